@@ -61,6 +61,13 @@ module.exports = {
       from: { path: '^apps/([^/]+)/', pathNot: `^apps/standalone/|${SPECS}` },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
+    {
+      name: 'packages-stand-alone',
+      comment: 'A package of packages/ is installed alone, without dependencies: it imports itself and Node',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/(bin|src)/' },
+      to: { pathNot: '^packages/$1/(bin|src)/', dependencyTypesNot: ['core'] },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'imports-lead-to-sources',

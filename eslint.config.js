@@ -3,8 +3,10 @@ import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 const nodeGlobals = [
+  'AbortController',
   'AbortSignal',
   'Buffer',
+  'TextDecoder',
   'URL',
   'clearInterval',
   'clearTimeout',

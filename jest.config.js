@@ -46,7 +46,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
   testPathIgnorePatterns: ['/dist/', '/node_modules/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  // The small package has the name of the root's.
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/packages/timbra/package.json'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   moduleNameMapper: {

@@ -917,4 +917,37 @@ export const mutations = [
     ],
     specs: ['apps/webhooks/src/deliveries/parts.spec.ts'],
   },
+  {
+    name: 'an endpoint is sent what its resource is now, not what it was',
+    edits: [
+      {
+        file: 'libs/answers/src/told-events/event.ts',
+        find: 'events.filter((event) => event.revision <= revision)',
+        replace: 'events.filter((event) => event.revision >= 0)',
+      },
+    ],
+    specs: ['libs/answers/src/told-events/event.spec.ts'],
+  },
+  {
+    name: 'who had no room for an event on a stream is given the next one, and never that',
+    edits: [
+      {
+        file: 'apps/gateway/src/event-stream/tail.ts',
+        find: 'taking = taking.filter((listener) => listener.takesMore);',
+        replace: 'taking = group.filter((listener) => listener.takesMore);',
+      },
+    ],
+    specs: ['apps/gateway/src/event-stream/event-streams.spec.ts'],
+  },
+  {
+    name: 'the listener for laptops signs with the bytes of the secret where the SDKs take its text',
+    edits: [
+      {
+        file: 'packages/timbra/src/sign.mjs',
+        find: "createHmac('sha256', secret)",
+        replace: "createHmac('sha256', key)",
+      },
+    ],
+    specs: ['packages/timbra/test/parts.spec.ts'],
+  },
 ];

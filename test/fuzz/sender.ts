@@ -42,14 +42,20 @@ export function newSender(origin: string): Sender {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.once('error', fail);
-          incoming.once('end', () =>
+          const end = () =>
             settle({
               status: incoming.statusCode ?? 0,
               headers: incoming.headers,
               bytes: Buffer.concat(chunks),
               took: performance.now() - since,
-            }),
-          );
+            });
+          incoming.once('end', end);
+          // It goes on until somebody ends it: its beginning is looked at.
+          if (incoming.headers['content-type']?.startsWith('text/event-stream'))
+            incoming.once('data', () => {
+              end();
+              outgoing.destroy();
+            });
         });
         outgoing.end(body);
       }),

@@ -7,8 +7,8 @@ import { serviceSources, sqlIn } from './sources.js';
 
 /** What services' SQL calls beside columns: functions, types and values. Keywords are written in capitals. */
 const VOCABULARY = new Set(
-  `bigint cardinality claim_balances concat_ws count epoch excluded extract false greatest hashtextextended int interval
-  now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char
+  `bigint cardinality claim_balances coalesce concat_ws count epoch excluded extract false greatest hashtextextended int integer interval
+  json json_to_recordset max now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char
   true unnest`.split(/\s+/),
 );
 

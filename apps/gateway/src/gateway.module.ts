@@ -5,6 +5,7 @@ import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
+import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
@@ -29,6 +30,7 @@ import { GatewayShared } from './shared.module.js';
     CatalogsApi,
     WebhooksApi,
     EventsApi,
+    EventStreamApi,
     MailboxApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],

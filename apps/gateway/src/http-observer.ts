@@ -27,15 +27,24 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
     load.began();
     metrics.httpInFlight.inc();
     const trace = { traceparent: span?.traceparent ?? inbound, correlationId: request.id };
+    const secondsSoFar = () => (monotonicMs() - began) / 1000;
+    let isWork = true;
+    // Of a stream what counts is how long it took to begin.
+    const settle: Arrival['over'] = ({ status, route }) => {
+      if (!isWork) return;
+      isWork = false;
+      load.ended();
+      metrics.httpInFlight.dec();
+      metrics.httpSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, secondsSoFar());
+      if (span) endSpan(span, method, route, status);
+    };
     return {
       trace,
       retryAfter: overload?.retryAfter,
+      goesOn: settle,
       over({ status, route }) {
-        load.ended();
-        metrics.httpInFlight.dec();
-        const seconds = (monotonicMs() - began) / 1000;
-        metrics.httpSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
-        if (span) endSpan(span, method, route, status);
+        settle({ status, route });
+        const seconds = secondsSoFar();
         if (log.isLevelEnabled('info'))
           log.info(
             {

@@ -1,4 +1,5 @@
 import { isUnavailable, type Runtime } from '#hosting';
+import { describedEvents } from './events/described.js';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
 import { notBuilt } from './not-built.js';
@@ -11,6 +12,7 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
   return {
     routes,
     notBuilt,
+    events: describedEvents,
     bodyLimit: bodyLimitBytes,
     trustProxy,
     publicUrl,

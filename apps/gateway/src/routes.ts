@@ -21,6 +21,7 @@ type Group =
   | 'products'
   | 'roles'
   | 'received_invites'
+  | 'sandbox_events'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -75,6 +76,9 @@ export const routes = {
   'GET /v2/events': { operation: 'read.events.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/events/:event_id': { operation: 'read.events.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/sandbox/events': { operation: 'write.sandbox_events.trigger', keys: ['test'], bodyLimit: 'small', rateClass: 'create' },
+
+  'GET /v2/events/stream': { operation: 'read.events.stream', keys: ['test'], bodyLimit: 'none', rateClass: 'list', endless: true },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },

@@ -314,10 +314,10 @@ export interface Commands {
   /** Told events of the command's own organization and environment; changes nothing. `count`: at most 3001 of the matches. */
   'webhooks.list-events': Message<ToldEventsAsked, { events: readonly ToldEvent[]; count: number }>;
   'webhooks.find-event': Message<{ event_id: string }, { event: ToldEvent | null }>;
-  /** What came after an event, oldest first: for who listens. `after` null: what comes from now on. */
+  /** What came after an event, oldest first: for who listens. `after` null: what comes from now on, after `last`. */
   'webhooks.next-events': Message<
     { after: string | null; limit: number },
-    { events: readonly ToldEvent[]; last: string | null }
+    { events: readonly ToldEvent[]; last: string }
   >;
   /** Attempts of an endpoint, newest first; changes nothing. `count`: at most 3001 of the matches, where a list begins. */
   'webhooks.list-attempts': Message<AttemptsAsked, { attempts: readonly AttemptDoc[]; count: number }>;

@@ -26,11 +26,14 @@ import {
   type RouteTable,
 } from './route-table.js';
 import { RouteMethods } from './routes.js';
+import type { DescribedEvent } from './webhook-docs.js';
 import { DtoPipe } from './validation.js';
 
 export interface HttpOptions {
   /** What is known of each route: one that is not listed keeps the application from starting. */
   readonly routes: RouteTable;
+  /** What endpoints of others are sent, for the OpenAPI document, when it is asked for. */
+  readonly events?: () => readonly DescribedEvent[];
   /** Routes that are not there yet: 403 instead of 404. */
   readonly notBuilt?: NotBuilt;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
@@ -172,6 +175,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
       'Idempotency-Key',
       'If-Match',
       'If-None-Match',
+      'Last-Event-ID',
       'X-Organization-Id',
       'X-Environment',
     ],
@@ -192,7 +196,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     maxAge: 86_400,
     strictPreflight: false,
   });
-  serveDocs(app, options.routes);
+  serveDocs(app, options.routes, options.events);
   serveNotBuilt(fastify, notBuilt);
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#kernel';
+import { beginsEndless } from './route-table.js';
 
 /** The answer to a request as it is about to leave. */
 export interface Answered {
@@ -48,11 +49,16 @@ export function auditRequests(fastify: FastifyInstance, audit: RequestAudit): vo
     request.from = request.ip;
     done();
   });
-  fastify.addHook('onResponse', (request, _reply, done) => {
+  const uncount = (request: FastifyRequest): void => {
     if (request.isCounted) underWay -= 1;
+    request.isCounted = false;
+  };
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    uncount(request);
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (beginsEndless(request, reply)) uncount(request);
     if (request.audited) return done(null, payload);
     request.audited = true;
     const { refused } = request;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { ERRORS_PATH, errorsPage } from './error-docs.js';
 import { openApiDocument } from './openapi.js';
 import type { RouteTable } from './route-table.js';
+import type { DescribedEvent } from './webhook-docs.js';
 
 /** Where the OpenAPI document and the page to read it are served. */
 const OPENAPI_PATH = '/v2/openapi.json';
@@ -47,12 +48,18 @@ const start = `SwaggerUIBundle({
  * Serves the OpenAPI document, made from the code when first asked for, and Swagger UI to read and try it.
  * Its files come from npm and are named one by one: nothing from a CDN, no path of a request reaches the disk.
  */
-export function serveDocs(app: NestFastifyApplication, routes: RouteTable): void {
+export function serveDocs(
+  app: NestFastifyApplication,
+  routes: RouteTable,
+  events: () => readonly DescribedEvent[] = () => [],
+): void {
   const fastify = app.getHttpAdapter().getInstance();
   const json = 'application/json; charset=utf-8';
   let document: string | undefined;
   fastify.get(OPENAPI_PATH, (_, reply) =>
-    reply.header('content-type', json).send((document ??= JSON.stringify(openApiDocument(app, routes)))),
+    reply
+      .header('content-type', json)
+      .send((document ??= JSON.stringify(openApiDocument(app, routes, events())))),
   );
   fastify.get(DOCS_PATH, (_, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(page));
   let errors: string | undefined;

@@ -56,3 +56,4 @@ export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
 export { ActionBody, Answers, AnswersList, JsonText, ListQuery, NoQuery, PathId } from './validation.js';
+export type { DescribedEvent } from './webhook-docs.js';

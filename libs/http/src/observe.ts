@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withCallTrace, type CallTrace } from '#bus';
 import { refuse } from '#kernel';
 import { HttpRefusal } from './refusals.js';
+import { beginsEndless } from './route-table.js';
 
 /** What an observer learns of each request, and what it is asked before the request is admitted. */
 export interface RequestObserver {
@@ -15,6 +16,8 @@ export interface RequestObserver {
 export interface Arrival {
   readonly trace: CallTrace;
   readonly retryAfter: number | undefined;
+  /** An answer that goes on has begun (an endless route): the request is no work any more. `over` is still called. */
+  goesOn(answer: { readonly status: number; readonly route: string }): void;
   /** The answer was sent completely, or the client has gone. */
   over(answer: { readonly status: number; readonly route: string }): void;
 }
@@ -45,6 +48,11 @@ export function observeRequests(fastify: FastifyInstance, observer: RequestObser
           : new HttpRefusal(refuse('service_unavailable', { params: { retryAfter } }).refusal),
       ),
     );
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (beginsEndless(request, reply))
+      request.arrival?.goesOn({ status: reply.statusCode, route: routeOf(request) });
+    done(null, payload);
   });
   // A body arrives by the socket's events, which know nothing of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {

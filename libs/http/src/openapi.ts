@@ -2,6 +2,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { takesOrganizationHeader } from './authority.js';
 import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js';
+import { webhooksSection, type DescribedEvent } from './webhook-docs.js';
 
 const text = { type: 'string' as const };
 const place = {
@@ -76,7 +77,11 @@ const toHeaders = Object.keys(peopleHeaders).map((name) => ({ $ref: `#/component
  * The OpenAPI 3.1 document of an application, from its controllers and DTOs, and from the table of its routes:
  * `x-operation`, what roles and permissions call an operation; `x-keys`, the kinds of key that it takes, or `x-public`.
  */
-export function openApiDocument(app: NestFastifyApplication, routes: RouteTable): OpenAPIObject {
+export function openApiDocument(
+  app: NestFastifyApplication,
+  routes: RouteTable,
+  events: readonly DescribedEvent[] = [],
+): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Timbra')
@@ -102,6 +107,7 @@ export function openApiDocument(app: NestFastifyApplication, routes: RouteTable)
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item as Record<string, unknown>))
       complete(operation, rowOfOperation(routes, method, path));
+  if (events.length > 0) document.webhooks = webhooksSection(events);
   return document;
 }
 

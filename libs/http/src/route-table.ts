@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bilingual } from '#kernel';
 import type { KeyKind } from './auth.js';
 import type { RateClass } from './rate-limit.js';
@@ -32,6 +32,11 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
   readonly rateClass: RateClass | 'unlimited';
   /** It shows a secret: the log of who did what has its reads, too. */
   readonly audited?: boolean;
+  /**
+   * Its answer goes on until one side ends it: it takes no turn among the reads of its caller, and from its first byte on is
+   * no work under way.
+   */
+  readonly endless?: boolean;
   /** What a route is for that is not built yet: it is refused once the caller is known. */
   readonly missing?: Bilingual;
 }
@@ -63,6 +68,12 @@ export function rowOf({
 
 /** Whether a route tells orchestrators how the process is: it is answered whatever else there is too much of. */
 export const isHealth = ({ operation }: RouteRow): boolean => /^read\.health\./.test(operation);
+
+/** Whether the answer that is about to leave is one that goes on: an endless route that did not refuse. */
+export const beginsEndless = (
+  { routeOptions: { config } }: FastifyRequest,
+  { statusCode }: Pick<FastifyReply, 'statusCode'>,
+): boolean => config?.row?.endless === true && statusCode < 300;
 
 /**
  * Gives each route that is added from now on its row and the limit of its body. One without a row throws: a service

@@ -57,6 +57,11 @@ const ask = (method: string, path: string, headers: Credential['headers'], json?
     sent.on('error', reject);
     sent.on('response', (answer) => {
       let text = '';
+      // It goes on until somebody ends it.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status: answer.statusCode ?? 0, code: undefined });
+        return void answer.destroy();
+      }
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, code: /"code":"(\w+)"/.exec(text)?.[1] }),

@@ -1,6 +1,7 @@
 import { makeCertificado } from '#cfdi/testing/certificates';
 import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { formOf } from '../organizations/certificate-files.js';
@@ -55,6 +56,7 @@ const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const NO_ATTEMPT = '0123456789abcdef01234567';
 const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
@@ -446,10 +448,63 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/webhooks/{webhook_id}': webhookRoute('DELETE'),
   'GET /v2/webhooks/{webhook_id}/secret': webhookRoute('GET', '/secret'),
   'POST /v2/webhooks/{webhook_id}/rotate-secret': webhookRoute('POST', '/rotate-secret'),
+  'GET /v2/webhooks/{webhook_id}/attempts': webhookRoute('GET', '/attempts'),
+  'GET /v2/webhooks/{webhook_id}/attempts/{attempt_id}': async () => {
+    await webhookRoute('GET', `/attempts/${NO_ATTEMPT}`)();
+    const ofOurs = asUs('GET', `/webhooks/${ours.webhook}/attempts/${NO_ATTEMPT}`);
+    await isMissing(ofOurs, 'webhook_delivery_attempt_not_found');
+  },
+  'POST /v2/webhooks/{webhook_id}/attempts/{attempt_id}/redeliver': webhookRoute(
+    'POST',
+    `/attempts/${NO_ATTEMPT}/redeliver`,
+  ),
+  'POST /v2/webhooks/{webhook_id}/resend-failed': webhookRoute('POST', '/resend-failed', {
+    since: '2026-01-01',
+  }),
+  'POST /v2/webhooks/{webhook_id}/replay': webhookRoute('POST', '/replay', { from: '2026-01-01' }),
+  'POST /v2/webhooks/{webhook_id}/ping': webhookRoute('POST', '/ping'),
   'POST /v2/webhooks/validate-signature': async () => {
     // It looks at nothing but what it is sent.
     const sent = { secret: 'whsec_a', payload: {}, signature: '0'.repeat(64) };
     await isMissing(asUs('POST', '/webhooks/validate-signature', sent), 'webhook_signature_invalid', 400);
+  },
+  'GET /v2/events': async () => {
+    // What is told of theirs is not among ours, however it is asked for.
+    const { data } = await app.get('/events?limit=100', { key: theirs.organization.key });
+    expect(data.length).toBeGreaterThan(3);
+    for (const query of [
+      '',
+      `&resource_id=${theirs.invoice}`,
+      '&pagination=cursor',
+      '&type=invoice.stamped',
+    ]) {
+      const { status, body } = await asUs('GET', `/events?limit=100${query}`);
+      expect(status).toBe(200);
+      for (const event of body.data) expect(event.organization).toBe(ours.organization.id);
+      expect(JSON.stringify(body)).not.toContain(theirs.invoice);
+    }
+  },
+  'GET /v2/events/{event_id}': async () => {
+    const { data } = await app.get('/events?limit=1', { key: theirs.organization.key });
+    await isMissing(asUs('GET', `/events/${data[0].id}`), 'not_found');
+  },
+  'GET /v2/events/stream': async () => {
+    const streams = [ours, theirs].map(({ organization: { key } }) => openStream(app, { key }));
+    const [own, other] = await Promise.all(streams);
+    const { id } = await app.post('/sandbox/events', { type: 'invoice.canceled' }, theirs.organization);
+    expect((await other?.received(1))?.[0]?.id).toBe(id);
+    const mine = await app.post('/sandbox/events', { type: 'invoice.canceled' }, ours.organization);
+    expect((await own?.received(1))?.map((event) => event.id)).toEqual([mine.id]);
+    expect(own?.text()).not.toContain(theirs.organization.id);
+    // With the id of one of theirs, nothing of theirs follows.
+    const resumed = await openStream(app, { key: ours.organization.key, after: id });
+    await resumed.received(1);
+    expect(resumed.text()).not.toContain(theirs.organization.id);
+    for (const stream of [own, other, resumed]) stream?.close();
+  },
+  'POST /v2/sandbox/events': async () => {
+    const { status, body } = await asUs('POST', '/sandbox/events', { type: 'invoice.created' });
+    expect([status, body.organization]).toEqual([201, ours.organization.id]);
   },
   'GET /v2/sandbox/stamps': async () => {
     const stamps = (await asUs('GET', '/sandbox/stamps')).body;

@@ -1,3 +1,4 @@
+import { PING_EVENT_TYPE, WEBHOOK_EVENT_TYPES } from '#contracts';
 import { createHmac } from 'node:crypto';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
@@ -62,6 +63,20 @@ it('resolves all of its references', () => {
     [...new Set(references.map(([, name = '']) => name))].filter((name) => !known.includes(name)),
   ).toEqual([]);
   expect(document.openapi).toBe('3.1.0');
+});
+
+it('describes every event that webhooks are sent, each with an example that is as it says', () => {
+  const types = Object.keys(document.webhooks as object);
+  expect(types).toEqual([...WEBHOOK_EVENT_TYPES, PING_EVENT_TYPE]);
+  for (const type of types) {
+    const { content } = document.webhooks[type].post.requestBody;
+    const { schema, example } = content['application/json'];
+    const validate = ajv.compile(inDocument(schema));
+    expect([type, validate(example) ? [] : validate.errors]).toEqual([type, []]);
+    expect([type, validate({ ...example, type: 'other' })]).toEqual([type, false]);
+    if (!type.startsWith('receipt.'))
+      expect([type, validate({ ...example, data: { ...example.data, object: {} } })]).toEqual([type, false]);
+  }
 });
 
 it('needs no header, and says what the routes of people do', () => {
@@ -149,6 +164,7 @@ describe('answers', () => {
     const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
     await check(`GET ${one}/payment-summary`, id(owed));
     await check('GET /sandbox/stamps');
+    await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -199,6 +215,16 @@ describe('answers', () => {
     await check('DELETE /products/{product_id}', what);
   });
 
+  it('of events', async () => {
+    await check('POST /invoices', {}, triggered('SANDBOX-REFUSED'));
+    const { body } = await check('GET /events', { query: '?limit=100' });
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const query of ['?pagination=cursor&limit=1', '?type=invoice.stamping_refused', '?type=x'])
+      await check('GET /events', { query });
+    await check('GET /events/{event_id}', { event_id: (body.data as Json[])[0].id });
+    await check('GET /events/{event_id}', { event_id: 'x' });
+  });
+
   it('of webhooks', async () => {
     const hook = { url: 'https://example.com/a', enabled_events: ['*'], headers: { 'X-A': 'b' } };
     const { body } = await check('POST /webhooks', {}, hook);
@@ -211,6 +237,23 @@ describe('answers', () => {
     await check('PUT /webhooks/{webhook_id}', which, { status: 'off' });
     await check('GET /webhooks/{webhook_id}/secret', which);
     await check('POST /webhooks/{webhook_id}/rotate-secret', which);
+    // Nobody listens there.
+    await check('PUT /webhooks/{webhook_id}', which, { url: 'http://127.0.0.1:1/a' });
+    const { attempt } = (await check('POST /webhooks/{webhook_id}/ping', which)).body;
+    expect(attempt).toMatchObject({ status_code: null, error: expect.any(String) });
+    for (const query of ['', '?pagination=cursor&limit=1', '?kind=both'])
+      await check('GET /webhooks/{webhook_id}/attempts', { ...which, query });
+    for (const attempt_id of [attempt.id, body.id]) {
+      await check('GET /webhooks/{webhook_id}/attempts/{attempt_id}', { ...which, attempt_id });
+      await check('POST /webhooks/{webhook_id}/attempts/{attempt_id}/redeliver', { ...which, attempt_id });
+    }
+    for (const status of ['disabled', 'enabled']) {
+      await check('PUT /webhooks/{webhook_id}', which, { status });
+      const since = '2026-01-01';
+      await check('POST /webhooks/{webhook_id}/resend-failed', which, { since });
+      await check('POST /webhooks/{webhook_id}/replay', which, { from: since });
+    }
+    await check('GET /webhooks/{webhook_id}', which);
     const event = {
       id: body.id,
       created_at: body.created_at,
@@ -369,6 +412,7 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /events/stream',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

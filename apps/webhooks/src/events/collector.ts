@@ -9,6 +9,7 @@ import {
   type EventOf,
   type ToldStream,
   type ToldType,
+  type Webhook,
   type WebhooksEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
@@ -17,7 +18,7 @@ import type { Logger } from '#hosting';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
 import { storeBatch } from './storing.js';
-import { Subscribers, type EndpointRow } from './subscribers.js';
+import { Subscribers } from './subscribers.js';
 import { WaitingCallers } from './waiting-callers.js';
 
 export interface CollectorOptions {
@@ -35,6 +36,14 @@ export interface CollectorOptions {
 interface Told {
   readonly event: StreamEvent;
   readonly types: readonly ToldType[];
+}
+
+/** As they were after the last event whose place was stored. */
+interface StoredEndpoint {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly doc: Webhook;
 }
 
 export const COLLECTOR = 'webhooks.collector';
@@ -100,7 +109,7 @@ export class Collector implements EventConsumer<ToldStream> {
     const { pool } = this.options;
     // The place first: rows that are read after it may be newer, but then it has moved, and they come to nothing.
     const stored = await readCheckpoint(pool, COLLECTOR);
-    const { rows } = await pool.query<EndpointRow>({
+    const { rows } = await pool.query<StoredEndpoint>({
       text: 'SELECT id, organization_id, livemode, doc FROM webhooks.endpoints ORDER BY id',
       types: rowTypes,
     });

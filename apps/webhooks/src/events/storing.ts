@@ -7,29 +7,32 @@ import type { Batch, EventRow } from './batch.js';
 /** How long a delivery is tried. */
 const LIFETIME_MS = 72 * 60 * 60 * 1_000;
 
-const MOVED = `moved AS (${MOVE_CHECKPOINT})`;
-
 // What was told before, as after a checkpoint that was lost, is not told again: then it leaves no deliveries either.
-const TOLD = `told AS (
+
+/** Where nobody is told: the place moves with narrow rows, or nothing does. */
+const NARROW = `
+  WITH moved AS (${MOVE_CHECKPOINT}), told AS (
     INSERT INTO webhooks.events (id, organization_id, livemode, type, stream, revision, resource_id, created_at)
     SELECT * FROM unnest($4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::integer[], $10::text[],
                          $11::timestamptz[])
     WHERE EXISTS (SELECT FROM moved)
     ON CONFLICT (id) DO NOTHING
     RETURNING id
-  )`;
+  )
+  SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
 
-const RESULT = `SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
-
-/** Where nobody is told: the place moves with narrow rows, or nothing does. */
-const NARROW = `WITH ${MOVED}, ${TOLD} ${RESULT}`;
-
-const WITH_DELIVERIES = `WITH ${MOVED}, ${TOLD}, canceled AS (
+const WITH_DELIVERIES = `
+  WITH moved AS (${MOVE_CHECKPOINT}), told AS (
+    INSERT INTO webhooks.events (id, organization_id, livemode, type, stream, revision, resource_id, created_at)
+    SELECT * FROM unnest($4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::integer[], $10::text[],
+                         $11::timestamptz[])
+    WHERE EXISTS (SELECT FROM moved)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+  ), canceled AS (
     DELETE FROM webhooks.deliveries WHERE endpoint_id = ANY($12::text[]) AND EXISTS (SELECT FROM moved)
   ), gone AS (
     DELETE FROM webhooks.endpoints WHERE id = ANY($13::text[]) AND EXISTS (SELECT FROM moved)
-  ), forgiven AS (
-    DELETE FROM webhooks.health WHERE endpoint_id = ANY($22::text[]) AND EXISTS (SELECT FROM moved)
   ), changed AS (
     INSERT INTO webhooks.endpoints (id, organization_id, livemode, doc)
     SELECT r.id, r.organization_id, r.livemode, r.doc
@@ -38,13 +41,13 @@ const WITH_DELIVERIES = `WITH ${MOVED}, ${TOLD}, canceled AS (
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc
   ), due AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
-    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, d.kind, $20, $21
-    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[], $23::text[]) WITH ORDINALITY
-         AS d(endpoint_id, event_id, organization_id, livemode, resource_id, kind, place)
+    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, 'automatic', $20, $21
+    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[])
+         AS d(endpoint_id, event_id, organization_id, livemode, resource_id)
     JOIN told ON told.id = d.event_id
-    ORDER BY d.place
     ON CONFLICT DO NOTHING
-  ) ${RESULT}`;
+  )
+  SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
 
 /**
  * Writes a batch and moves the place past it, in one statement; false: another process has moved the place, and nothing

@@ -12,7 +12,6 @@ export interface StoredToldEvent extends ToldEvent {
 
 type Db = Pick<pg.Pool, 'query'>;
 
-const COLUMNS = 'id, type, created_at, stream, revision, resource_id';
 /** Matches from which on they are not counted: the API answers that there are more than 3000. */
 const COUNTED = 3_001;
 /** How far the time of two processes may lie apart. */
@@ -25,7 +24,7 @@ export async function findToldEvents(
 ): Promise<readonly (StoredToldEvent | undefined)[]> {
   const { rows } = await db.query<StoredToldEvent>({
     name: 'told-events',
-    text: `SELECT ${COLUMNS}, organization_id, livemode, body FROM webhooks.events WHERE id = ANY($1)`,
+    text: `SELECT id, type, created_at, stream, revision, resource_id, organization_id, livemode, body FROM webhooks.events WHERE id = ANY($1)`,
     values: [ids],
     types: rowTypes,
   });
@@ -66,6 +65,15 @@ export async function listToldEvents(
   tenant: Tenant,
   asked: ToldEventsAsked,
 ): Promise<{ events: readonly ToldEvent[]; count: number }> {
+  const [events, count] = await Promise.all([
+    pageOf(db, tenant, asked),
+    // Who goes on after an event has the number from the first page.
+    asked.after === null ? countMatches(db, tenant, asked) : 0,
+  ]);
+  return { events, count };
+}
+
+async function pageOf(db: Db, tenant: Tenant, asked: ToldEventsAsked): Promise<readonly ToldEvent[]> {
   const { take, skip, direction, after } = asked;
   const { where, values } = conditionsOf(tenant, asked);
   const forward = direction === 'forward';
@@ -73,22 +81,22 @@ export async function listToldEvents(
     after === null
       ? ''
       : ` AND seq ${forward ? '<' : '>'} (SELECT seq FROM webhooks.events WHERE id = $${values.push(after)})`;
-  const [page, counted] = await Promise.all([
-    db.query<ToldEvent>({
-      text: `SELECT ${COLUMNS} FROM webhooks.events WHERE ${where}${from}
-             ORDER BY seq ${forward ? 'DESC' : 'ASC'} LIMIT ${take} OFFSET ${skip}`,
-      values,
-      types: rowTypes,
-    }),
-    // Who goes on after an event has the number from the first page.
-    after === null
-      ? db.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM (SELECT FROM webhooks.events WHERE ${where} LIMIT ${COUNTED}) AS matches`,
-          values,
-        )
-      : { rows: [] },
-  ]);
-  return { events: page.rows, count: counted.rows[0]?.count ?? 0 };
+  const { rows } = await db.query<ToldEvent>({
+    text: `SELECT id, type, created_at, stream, revision, resource_id FROM webhooks.events WHERE ${where}${from}
+           ORDER BY seq ${forward ? 'DESC' : 'ASC'} LIMIT ${take} OFFSET ${skip}`,
+    values,
+    types: rowTypes,
+  });
+  return rows;
+}
+
+async function countMatches(db: Db, tenant: Tenant, asked: ToldEventsAsked): Promise<number> {
+  const { where, values } = conditionsOf(tenant, asked);
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT FROM webhooks.events WHERE ${where} LIMIT ${COUNTED}) AS matches`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** What came after an event of a tenant, oldest first, and what to go on after; without one, where the next will come after. */
@@ -96,7 +104,7 @@ export async function nextToldEvents(
   db: Db,
   { organizationId, livemode }: Tenant,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ events: readonly ToldEvent[]; last: string | null }> {
+): Promise<{ events: readonly ToldEvent[]; last: string }> {
   if (after === null) {
     const { rows } = await db.query<{ id: string }>({
       name: 'newest-told-event',
@@ -108,7 +116,7 @@ export async function nextToldEvents(
   // An event that is not kept any more, or a mere instant, is where those begin that have greater ids.
   const { rows } = await db.query<ToldEvent>({
     name: 'next-told-events',
-    text: `SELECT ${COLUMNS} FROM webhooks.events
+    text: `SELECT id, type, created_at, stream, revision, resource_id FROM webhooks.events
            WHERE organization_id = $1 AND livemode = $2 AND seq > coalesce(
              (SELECT seq FROM webhooks.events WHERE id = $3 AND organization_id = $1 AND livemode = $2),
              (SELECT max(seq) FROM webhooks.events WHERE organization_id = $1 AND livemode = $2 AND id <= $3),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { StreamEvent } from '#kernel';
 import {
   askedStep,
@@ -21,7 +20,8 @@ const NOTHING: Before = { answered: false, global: false };
  * whose stamp comes while this process runs: what matters was in the feed a moment before.
  */
 export class WaitingCallers {
-  private readonly asked = new LRUCache<string, Asked>({ max: REMEMBERED });
+  /** Those that have waited longest come first. An LRUCache that is emptied with every invoice costs more than the rest. */
+  private readonly asked = new Map<string, Asked>();
 
   constructor(
     private readonly store: Pick<EventStore, 'read'>,
@@ -49,8 +49,17 @@ export class WaitingCallers {
       return this.read(invoiceEvent);
     }
     const next = step === 'opens' || known ? withAsked(known, invoiceEvent) : undefined;
-    if (next) this.asked.set(streamId, next);
+    if (next) this.remember(streamId, next);
     return NOTHING;
+  }
+
+  private remember(streamId: string, asked: Asked): void {
+    this.asked.set(streamId, asked);
+    if (this.asked.size <= REMEMBERED) return;
+    for (const oldest of this.asked.keys()) {
+      this.asked.delete(oldest);
+      return;
+    }
   }
 
   private async read(event: StreamEvent<InvoiceEvent>): Promise<Before> {

@@ -32,8 +32,12 @@ class Follower implements AnyEventConsumer {
     public place?: Checkpoint,
   ) {}
 
-  async start(): Promise<Checkpoint | undefined> {
+  /** Says that what it took could not be kept. */
+  undo: (error: unknown) => void = () => undefined;
+
+  async start(undo: (error: unknown) => void): Promise<Checkpoint | undefined> {
     this.starts += 1;
+    this.undo = undo;
     return this.place;
   }
 
@@ -168,6 +172,26 @@ export function eventFeedContract(name: string, make: () => Promise<FeedBench>):
       await until(() => weak.has(`${mine}1`, 3) && feed.status()[0]?.failures === 0);
       expect(weak.seen.get(`${mine}1`)).toEqual(first(3));
       expect(weak.starts).toBe(3);
+    });
+
+    it('delivers again, though nothing more happens, what a consumer took and could not keep afterwards', async () => {
+      const [mine] = prefixes();
+      const late = new Follower('late', [mine]);
+      const feed = await start(late);
+      await bench.append(`${mine}1`, 3);
+      await until(() => late.has(`${mine}1`, 3));
+      const { undo } = late;
+      late.place = undefined;
+      late.seen.clear();
+      undo(new Error('connection lost'));
+      await until(() => late.has(`${mine}1`, 3));
+      expect(late.seen.get(`${mine}1`)).toEqual(first(3));
+      expect(late.starts).toBe(2);
+      // What it says of the time before its last start concerns nobody any more.
+      undo(new Error('connection lost'));
+      await bench.append(`${mine}1`, 1);
+      await until(() => late.has(`${mine}1`, 4));
+      expect([late.starts, feed.status()[0]?.failures]).toEqual([2, 0]);
     });
 
     it('does not let a consumer that is slow, or fails, hold up the others', async () => {

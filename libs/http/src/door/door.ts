@@ -111,9 +111,9 @@ export class Door {
    * Waits for the turn of a read: few at a time of one caller and class. Throws 429 when it does not come in time, and 400
    * (for nobody) when the client has gone meanwhile: what nobody reads is not looked for.
    */
-  async takeTurn(request: FastifyRequest, { operation, rateClass }: RouteRow): Promise<void> {
+  async takeTurn(request: FastifyRequest, { operation, rateClass, endless }: RouteRow): Promise<void> {
     const visit = this.visits.get(request);
-    if (!visit || rateClass === 'unlimited' || !operation.startsWith('read.')) return;
+    if (!visit || endless || rateClass === 'unlimited' || !operation.startsWith('read.')) return;
     const [caller = ''] = visit.callers;
     this.hold(visit, await this.reads.wait([`${rateClass} ${caller}`], 1, TURN_MS), 'reads');
     if (visit.over) throw brokenOff(new Error('the client has gone while its request waited for its turn'));

@@ -1,0 +1,30 @@
+import { exampleEvent } from '#answers';
+import { TOLD_TYPES, type ToldResource, type ToldType } from '#contracts';
+import type { DescribedEvent } from '#http';
+import { Customer } from '../customers/dto.js';
+import { Invoice } from '../invoices/answer.js';
+import { Product } from '../products/dto.js';
+import { Webhook } from '../webhooks/dto.js';
+import { ZipRequest } from '../zip-requests/dto.js';
+import { Event } from './dto.js';
+
+/** Components of the document by the names of their classes; of receipts there is none yet. */
+const schemas: Readonly<Record<ToldResource, string | undefined>> = {
+  invoice: Invoice.name,
+  customer: Customer.name,
+  product: Product.name,
+  zip_request: ZipRequest.name,
+  webhook: Webhook.name,
+  receipt: undefined,
+};
+
+/** Every event that endpoints may be sent, for the OpenAPI document. */
+export const describedEvents = (): readonly DescribedEvent[] =>
+  (Object.keys(TOLD_TYPES) as ToldType[]).map((type) => {
+    const { resource, when } = TOLD_TYPES[type];
+    const summary = when.charAt(0).toUpperCase() + when.slice(1);
+    return {
+      ...{ type, summary, schema: Event.name, resource, resourceSchema: schemas[resource] },
+      example: exampleEvent(type),
+    };
+  });
