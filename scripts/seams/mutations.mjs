@@ -984,6 +984,17 @@ export const mutations = [
     specs: ['libs/hosting/src/runtime/keep-up-with-clocks.spec.ts'],
   },
   {
+    name: 'a delivery is signed for the endpoint in place of the event',
+    edits: [
+      {
+        file: 'apps/webhooks/src/deliveries/parts.ts',
+        find: 'signedHeaders({ eventId, body,',
+        replace: 'signedHeaders({ eventId: webhook.id, body,',
+      },
+    ],
+    specs: ['apps/webhooks/src/deliveries/parts.spec.ts'],
+  },
+  {
     name: 'an endpoint is sent what its resource is now, not what it was',
     edits: [
       {

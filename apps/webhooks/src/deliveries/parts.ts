@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { EndpointSecrets } from '../endpoint/secrets.js';
@@ -16,8 +16,8 @@ export class SignedParts implements DeliveryParts {
   private readonly kept = new LRUCache<string, Promise<string>>({ max: KEPT, ttl: KEPT_MS });
 
   constructor(
-    private readonly bodies: Bodies,
-    private readonly secrets: EndpointSecrets,
+    @Inject(Bodies) private readonly bodies: Pick<Bodies, 'bodyOf'>,
+    @Inject(EndpointSecrets) private readonly secrets: Pick<EndpointSecrets, 'secretsOf' | 'headersOf'>,
   ) {}
 
   bodyOf(eventId: string, thin: boolean): Promise<string> {

@@ -62,6 +62,8 @@ interface Counts {
   readonly given_up: number;
 }
 
+type ClaimRow = Counts & (Row | { readonly id: null });
+
 /** What a claim has found. */
 export interface Claim {
   readonly claimed: readonly Claimed[];
@@ -87,7 +89,7 @@ export class Queue {
   async claim(room: Room): Promise<Claim> {
     const { pool, systemNow, instance, leaseMs } = this.options;
     const now = systemNow();
-    const { rows } = await pool.query<Counts & (Row | { id: null })>({
+    const { rows } = await pool.query<ClaimRow>({
       name: 'claim-deliveries',
       text: CLAIM,
       values: [

@@ -19,12 +19,14 @@ export const CLAIM = `
     SELECT (SELECT d.endpoint_id FROM webhooks.deliveries d WHERE d.endpoint_id > w.endpoint_id
             ORDER BY d.endpoint_id LIMIT 1)
     FROM waiting w WHERE w.endpoint_id IS NOT NULL
+  ), rooms AS MATERIALIZED (
+    SELECT $5::jsonb AS endpoints, $6::jsonb AS organizations
   ), roomy AS MATERIALIZED (
-    SELECT e.id, e.doc, e.organization_id, coalesce(($5::jsonb->>e.id)::int, $7::int) AS room,
-           coalesce(($6::jsonb->>e.organization_id)::int, $8::int) AS room_of_organization,
+    SELECT e.id, e.doc, e.organization_id, coalesce((rooms.endpoints->>e.id)::int, $7::int) AS room,
+           coalesce((rooms.organizations->>e.organization_id)::int, $8::int) AS room_of_organization,
            (e.doc->>'ordered')::boolean AS ordered
-    FROM waiting w JOIN webhooks.endpoints e ON e.id = w.endpoint_id
-    WHERE coalesce(($5::jsonb->>e.id)::int, $7::int) > 0
+    FROM rooms CROSS JOIN waiting w JOIN webhooks.endpoints e ON e.id = w.endpoint_id
+    WHERE coalesce((rooms.endpoints->>w.endpoint_id)::int, $7::int) > 0
   ), candidates AS (
     SELECT c.id, c.due_at, r.organization_id, r.room_of_organization,
            row_number() OVER (PARTITION BY r.id ORDER BY c.due_at, c.id) AS place

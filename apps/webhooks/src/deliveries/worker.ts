@@ -35,7 +35,7 @@ const STOP_MS = 11_000;
 const REQUEST_MS = 12_000;
 /** Between claims, at least, and as a multiple of what the last one took. */
 const PAUSE_MS = 10;
-const PAUSE_TIMES = 3;
+const PAUSE_TIMES = 1;
 const MOST_PAUSE_MS = 200;
 const RETRY_MS = 500;
 /** An endpoint that asks for patience gets nothing for so long at most; one that is gone, until it is disabled. */

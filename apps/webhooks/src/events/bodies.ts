@@ -1,23 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { packJson, unpackJsonBytes } from '#kernel';
+import { packJson, Rounds, unpackJsonBytes } from '#kernel';
 import { eventDoc, thinEventDoc } from '#answers';
 import type { EventStore } from '#event-store';
 import { EVENT_STORE, POOL } from '#hosting';
-import { findToldEvent, type StoredToldEvent } from './told-events.js';
+import { findToldEvents, keepBodies, type StoredToldEvent } from './told-events.js';
 
 /** An event that is not kept any more. */
 export class EventGone extends Error {
   override readonly name = 'EventGone';
 }
 
+/** Deliveries come many at a time: so many share a statement. */
+const AT_ONCE = 100;
+const MOST_SIZE = 16 * 1024 * 1024;
+
 /** What deliveries of an event carry. */
 @Injectable()
 export class Bodies {
+  private readonly found: Rounds<string, StoredToldEvent | undefined>;
+  private readonly kept: Rounds<{ readonly id: string; readonly body: string }, string | undefined>;
+
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(POOL) pool: pg.Pool,
     @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'read'>,
-  ) {}
+  ) {
+    this.found = new Rounds((ids) => findToldEvents(pool, ids), { most: AT_ONCE });
+    this.kept = new Rounds((bodies) => keepBodies(pool, bodies), {
+      ...{ most: AT_ONCE, mostSize: MOST_SIZE, sizeOf: ({ body }) => body.length },
+    });
+  }
 
   /**
    * The body of a delivery, the same for every attempt: the whole one is stored when it is first asked for, and whoever
@@ -26,7 +38,7 @@ export class Bodies {
    * @throws {EventGone}
    */
   async bodyOf(eventId: string, thin: boolean): Promise<string> {
-    const told = await findToldEvent(this.pool, eventId);
+    const told = await this.found.add(eventId);
     if (!told) throw new EventGone(`event ${eventId} is not kept any more`);
     if (thin) return JSON.stringify(thinEventDoc(told));
     return told.body === null ? this.firstBody(told) : unpacked(told.body);
@@ -36,14 +48,9 @@ export class Bodies {
     const { organization_id: organizationId, livemode } = told;
     const events = await this.store.read(told.stream);
     const rendered = JSON.stringify(eventDoc(told, { organizationId, livemode }, events));
-    const { rows } = await this.pool.query<{ body: string }>({
-      name: 'keep-event-body',
-      text: `UPDATE webhooks.events SET body = coalesce(body, $2) WHERE id = $1 RETURNING body`,
-      values: [told.id, await packJson(rendered)],
-    });
-    const [stored] = rows;
+    const stored = await this.kept.add({ id: told.id, body: await packJson(rendered) });
     if (!stored) throw new EventGone(`event ${told.id} is not kept any more`);
-    return unpacked(stored.body);
+    return unpacked(stored);
   }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { systemNow, type Tenant } from '#kernel';
 import type { ToldEvent, ToldEventsAsked } from '#contracts';
-import { rowTypes } from '#eventing';
+import { LAZY_COMMIT, rowTypes } from '#eventing';
 
 /** A told event as its row says. */
 export interface StoredToldEvent extends ToldEvent {
@@ -17,15 +17,46 @@ const COUNTED = 3_001;
 /** How far the time of two processes may lie apart. */
 const SKEW_MS = 60_000;
 
-/** An event by its id, of any tenant. */
-export async function findToldEvent(db: Db, id: string): Promise<StoredToldEvent | undefined> {
+/** Events by their ids, of any tenant, in that order; undefined: not kept any more. */
+export async function findToldEvents(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly (StoredToldEvent | undefined)[]> {
   const { rows } = await db.query<StoredToldEvent>({
-    name: 'told-event',
-    text: `SELECT id, type, created_at, stream, revision, resource_id, organization_id, livemode, body FROM webhooks.events WHERE id = $1`,
-    values: [id],
+    name: 'told-events',
+    text: `SELECT id, type, created_at, stream, revision, resource_id, organization_id, livemode, body FROM webhooks.events WHERE id = ANY($1)`,
+    values: [ids],
     types: rowTypes,
   });
-  return rows[0];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+}
+
+/** An event by its id, of any tenant. */
+export async function findToldEvent(db: Db, id: string): Promise<StoredToldEvent | undefined> {
+  return (await findToldEvents(db, [id]))[0];
+}
+
+/**
+ * Keeps bodies of events, unless they have one, and gives what is kept, in their order. It does not wait for the disk: a
+ * power cut may take a body, which is rendered of the same events again.
+ */
+export async function keepBodies(
+  db: Db,
+  bodies: readonly { readonly id: string; readonly body: string }[],
+): Promise<readonly (string | undefined)[]> {
+  // In one order, so that two processes do not wait for each other.
+  const inOrder = bodies.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { rows } = await db.query<{ id: string; body: string }>({
+    name: 'keep-event-bodies',
+    text: `WITH kept AS (
+             UPDATE webhooks.events e SET body = coalesce(e.body, n.body)
+             FROM unnest($1::text[], $2::text[]) AS n(id, body) WHERE e.id = n.id RETURNING e.id, e.body
+           ) SELECT id, body, ${LAZY_COMMIT} FROM kept`,
+    values: [inOrder.map(({ id }) => id), inOrder.map(({ body }) => body)],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row.body]));
+  return bodies.map(({ id }) => byId.get(id));
 }
 
 /** A page of a tenant's events, newest first; backward, those next to `after` first. */
