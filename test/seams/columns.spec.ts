@@ -7,8 +7,8 @@ import { serviceSources, sqlIn } from './sources.js';
 
 /** What services' SQL calls beside columns: functions, types and values. Keywords are written in capitals. */
 const VOCABULARY = new Set(
-  `bigint cardinality claim_balances coalesce concat_ws count epoch excluded extract false greatest hashtextextended int integer interval
-  json json_to_recordset max now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char
+  `bigint cardinality claim_balances coalesce concat_ws count epoch excluded extract false float8 greatest hashtextextended int integer
+  interval json jsonb json_to_recordset left lpad max min now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char to_hex
   true unnest`.split(/\s+/),
 );
 
@@ -28,7 +28,13 @@ const texts = (await serviceSources())
 const madeIn = (sql: string): Set<string> =>
   new Set([
     ...[...sql.matchAll(/\bAS\s+([a-z_0-9]+)/g)].map(([, name = '']) => name),
-    ...[...sql.matchAll(/\b([a-z_0-9]+)\s+AS\s+(?:MATERIALIZED\s+)?\(/g)].map(([, name = '']) => name),
+    ...[...sql.matchAll(/\b([a-z_0-9]+)(?:\([a-z_]+\))?\s+AS\s+(?:MATERIALIZED\s+)?\(/g)].map(
+      ([, name = '']) => name,
+    ),
+    // Columns of rows that come as JSON: `AS r(name text, ...)`.
+    ...[...sql.matchAll(/\bAS\s+[a-z]\(([^)]*)\)/g)].flatMap(
+      ([, list = '']) => list.match(/[a-z_]+(?= )/g) ?? [],
+    ),
   ]);
 
 it('names in SQL are columns that a migration makes', () => {

@@ -11,8 +11,8 @@ const SHARED = ['platform'];
 const HOSTS = ['standalone'];
 
 const tables = await tablesAfter([...platformMigrations, ...allServices.flatMap((one) => one.migrations)]);
-/** `schema.table`: `page` and `matches` are aliases, and every service may read what its library makes in `event_store`. */
-const TABLE = '((?!(?:page|matches|event_store)\\.)[a-z_]{3,}\\.[a-z_]+)';
+/** `schema.table`: `page` and `matches` are aliases, `excluded` is PostgreSQL's word, and every service may read what its library makes in `event_store`. */
+const TABLE = '((?!(?:page|matches|excluded|event_store)\\.)[a-z_]{3,}\\.[a-z_]+)';
 const NAMED = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\\s+${TABLE}`, 'g');
 /** Looked for in SQL alone: other code has commas too. */
 const LISTED = new RegExp(`,\\s+${TABLE}`, 'g');

@@ -4,12 +4,18 @@ import { columnsOf, gives, queriesIn, sqlOf } from './query-types.js';
 
 const services = await serviceSources();
 const contracts = (await contractSources()).map(({ text }) => text);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+/** The other sources of a source's folder: statements and types may stand beside the query. */
+const besides = (path: string): string[] =>
+  services
+    .filter((other) => other.path !== path && folderOf(other.path) === folderOf(path))
+    .map(({ text }) => text);
 const asked = services.flatMap(({ path, text }) =>
   queriesIn(text).map(({ type, call }) => ({
     path,
     call,
-    columns: columnsOf(type, [text, ...contracts]),
-    sql: sqlOf(call, text),
+    columns: columnsOf(type, [text, ...besides(path), ...contracts]),
+    sql: sqlOf(call, [text, ...besides(path)].join('\n')),
   })),
 );
 

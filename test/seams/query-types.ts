@@ -13,13 +13,16 @@ export const queriesIn = (text: string): Query[] =>
   [...text.matchAll(QUERY)].map(([, type = '', call = '']) => ({ type, call }));
 
 /**
- * The columns of a type that is written out, made by Pick, has a name in these texts, or joins such types. Throws for
+ * The columns of a type that is written out, made by Pick, has a name in these texts, or joins such types, or is one of some in parentheses. Throws for
  * every other.
  */
 export function columnsOf(type: string, texts: readonly string[]): Columns {
   const parts = type.split(' & ');
   if (parts.length > 1) return new Map(parts.flatMap((part) => [...columnsOf(part, texts)]));
   const plain = type.trim();
+  // One of several kinds of rows: each column of any of them.
+  const kinds = /^\(([^()]*)\)$/.exec(plain)?.[1];
+  if (kinds !== undefined) return columnsOf(kinds.split(' | ').join(' & '), texts);
   const fields = /^\{([\s\S]*)\}$/.exec(plain)?.[1];
   if (fields !== undefined)
     return new Map([...fields.matchAll(/(\w+)\??:\s*([^;]+)/g)].map(([, name = '', of = '']) => [name, of]));

@@ -30,15 +30,15 @@ export const READ_WAITING = `
   WITH endpoints AS (
     SELECT id, (doc->>'ordered')::boolean AS ordered FROM webhooks.endpoints WHERE organization_id = $1 AND NOT livemode
   )
-  SELECT (SELECT count(*)::int FROM (SELECT FROM webhooks.deliveries d JOIN endpoints e ON e.id = d.endpoint_id
+  SELECT (SELECT count(*)::int FROM (SELECT FROM webhooks.deliveries AS d JOIN endpoints AS e ON e.id = d.endpoint_id
             WHERE d.due_at <= $2 AND NOT (e.ordered AND d.kind <> 'manual' AND EXISTS (
-              SELECT FROM webhooks.deliveries o
+              SELECT FROM webhooks.deliveries AS o
               WHERE o.endpoint_id = d.endpoint_id AND o.resource_id = d.resource_id AND o.id < d.id AND o.kind <> 'manual'))
             LIMIT ${COUNTED}) AS due) AS due,
-         (SELECT min((SELECT d.due_at FROM webhooks.deliveries d WHERE d.endpoint_id = e.id AND d.due_at > $2
-            ORDER BY d.due_at LIMIT 1)) FROM endpoints e) AS next`;
+         (SELECT min((SELECT d.due_at FROM webhooks.deliveries AS d WHERE d.endpoint_id = e.id AND d.due_at > $2
+            ORDER BY d.due_at LIMIT 1)) FROM endpoints AS e) AS next`;
 
 export const READ_FAILING = `
-  SELECT h.failing_since, h.warned_at, h.gone_at FROM webhooks.health h JOIN webhooks.endpoints e ON e.id = h.endpoint_id
+  SELECT h.failing_since, h.warned_at, h.gone_at FROM webhooks.health AS h JOIN webhooks.endpoints AS e ON e.id = h.endpoint_id
   WHERE e.organization_id = $1 AND NOT e.livemode AND e.doc->>'status' = 'enabled'
     AND (h.failing_since IS NOT NULL OR h.gone_at IS NOT NULL)`;

@@ -56,7 +56,7 @@ export class Disabling {
     for (let after = ''; ;) {
       const { rows } = await this.options.pool.query<Row>(
         `SELECT h.endpoint_id, h.organization_id, h.livemode, h.failing_since, h.warned_at, h.gone_at, e.doc
-         FROM webhooks.health h JOIN webhooks.endpoints e ON e.id = h.endpoint_id
+         FROM webhooks.health AS h JOIN webhooks.endpoints AS e ON e.id = h.endpoint_id
          WHERE h.endpoint_id > $1 AND (h.gone_at IS NOT NULL OR h.failing_since <= $2)
          ORDER BY h.endpoint_id LIMIT ${AT_ONCE}`,
         [after, since.toISOString()],

@@ -43,10 +43,8 @@ export class FollowClockHandler implements Handles<FollowClockCommand> {
     await this.move(organizationId, offset, now);
     this.deliveries.clockMoved(organizationId);
     const values = [organizationId, now.toISOString()];
-    const [{ rows: waiting }, { rows: failing }] = await Promise.all([
-      this.pool.query<Waiting>(READ_WAITING, values),
-      this.pool.query<Failing>(READ_FAILING, [organizationId]),
-    ]);
+    const { rows: waiting } = await this.pool.query<Waiting>(READ_WAITING, values);
+    const { rows: failing } = await this.pool.query<Failing>(READ_FAILING, [organizationId]);
     const judged = failing.filter((one) => judgeHealth(one, now)).length;
     const instants = [waiting[0]?.next ?? null, ...failing.map(nextJudgement)]
       .filter((at) => at !== null && at > now)

@@ -8,13 +8,13 @@ import { LAZY_COMMIT } from '#eventing';
 export const REDELIVER = `
   WITH asked AS (
     SELECT a.event_id, e.resource_id, w.doc
-    FROM webhooks.attempts a
-    JOIN webhooks.events e ON e.id = a.event_id
-    JOIN webhooks.endpoints w ON w.id = a.endpoint_id
+    FROM webhooks.attempts AS a
+    JOIN webhooks.events AS e ON e.id = a.event_id
+    JOIN webhooks.endpoints AS w ON w.id = a.endpoint_id
     WHERE a.id = $1 AND a.endpoint_id = $2 AND a.organization_id = $3 AND a.livemode = $4
     FOR SHARE OF w
   ), before AS (
-    SELECT a.* FROM asked JOIN webhooks.attempts a ON a.event_id = asked.event_id AND a.endpoint_id = $2
+    SELECT a.* FROM asked JOIN webhooks.attempts AS a ON a.event_id = asked.event_id AND a.endpoint_id = $2
     WHERE a.id LIKE '%' || left($5, 12)
   ), delivery AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, attempts, due_at,
@@ -27,12 +27,12 @@ export const REDELIVER = `
   ), attempt AS (
     INSERT INTO webhooks.attempts (id, endpoint_id, event_id, organization_id, livemode, attempt, kind, created_at)
     SELECT d.attempt_id, $2, d.event_id, $3, $4,
-           1 + (SELECT count(*)::int FROM webhooks.attempts a WHERE a.event_id = d.event_id AND a.endpoint_id = $2),
+           1 + (SELECT count(*)::int FROM webhooks.attempts AS a WHERE a.event_id = d.event_id AND a.endpoint_id = $2),
            'manual', $6
-    FROM delivery d
+    FROM delivery AS d
     RETURNING *
   )
   SELECT d.id AS delivery_id, a.id, a.event_id, a.attempt, a.created_at, a.status_code, a.duration_ms, a.response_body,
-         a.error, asked.doc, ${LAZY_COMMIT}
-  FROM (SELECT * FROM attempt UNION ALL SELECT * FROM before) a CROSS JOIN asked
-  LEFT JOIN delivery d ON d.attempt_id = a.id`;
+         a.error, q.doc, ${LAZY_COMMIT}
+  FROM (SELECT * FROM attempt UNION ALL SELECT * FROM before) AS a CROSS JOIN asked AS q
+  LEFT JOIN delivery AS d ON d.attempt_id = a.id`;

@@ -50,13 +50,13 @@ interface State {
 const READ_STATE = `
   SELECT (SELECT count(*)::int FROM (SELECT FROM webhooks.deliveries LIMIT 10000) AS d) AS waiting,
          (SELECT extract(epoch FROM $1::timestamptz - min(
-            (SELECT d.due_at FROM webhooks.deliveries d WHERE d.endpoint_id = e.id ORDER BY d.due_at LIMIT 1)))::float8
-          FROM webhooks.endpoints e LEFT JOIN webhooks.health h ON h.endpoint_id = e.id
+            (SELECT d.due_at FROM webhooks.deliveries AS d WHERE d.endpoint_id = e.id ORDER BY d.due_at LIMIT 1)))::float8
+          FROM webhooks.endpoints AS e LEFT JOIN webhooks.health AS h ON h.endpoint_id = e.id
           WHERE h.failing_since IS NULL) AS oldest,
          count(*) FILTER (WHERE e.doc->>'status' = 'enabled')::int AS enabled,
          count(*) FILTER (WHERE e.doc->>'status' = 'enabled' AND h.failing_since IS NOT NULL)::int AS failing,
          count(*) FILTER (WHERE e.doc->>'status' = 'disabled')::int AS disabled
-  FROM webhooks.endpoints e LEFT JOIN webhooks.health h ON h.endpoint_id = e.id`;
+  FROM webhooks.endpoints AS e LEFT JOIN webhooks.health AS h ON h.endpoint_id = e.id`;
 
 /** Shows what waits and how endpoints do, read each time the metrics are. */
 export function showState(

@@ -15,8 +15,8 @@ const OLD_ATTEMPTS = `
 /** Those that are never claimed: their endpoint is gone. */
 const LEFT_OVER = `
   DELETE FROM webhooks.deliveries WHERE id IN (
-    SELECT d.id FROM webhooks.deliveries d
-    WHERE NOT EXISTS (SELECT FROM webhooks.endpoints e WHERE e.id = d.endpoint_id) AND d.due_at < $1 LIMIT ${SLICE})`;
+    SELECT d.id FROM webhooks.deliveries AS d
+    WHERE NOT EXISTS (SELECT FROM webhooks.endpoints AS e WHERE e.id = d.endpoint_id) AND d.due_at < $1 LIMIT ${SLICE})`;
 
 const EXPIRED = `
   DELETE FROM webhooks.deliveries WHERE id IN (

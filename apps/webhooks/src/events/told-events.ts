@@ -50,7 +50,7 @@ export async function keepBodies(
   const { rows } = await db.query<{ id: string; body: string }>({
     name: 'keep-event-bodies',
     text: `WITH kept AS (
-             UPDATE webhooks.events e SET body = coalesce(e.body, n.body)
+             UPDATE webhooks.events AS e SET body = coalesce(e.body, n.body)
              FROM unnest($1::text[], $2::text[]) AS n(id, body) WHERE e.id = n.id RETURNING e.id, e.body
            ) SELECT id, body, ${LAZY_COMMIT} FROM kept`,
     values: [inOrder.map(({ id }) => id), inOrder.map(({ body }) => body)],
