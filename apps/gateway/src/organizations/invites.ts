@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, normalizeEmail, ok, organizationNow, refuse, type Clock, type Language, type Result } from '#kernel';
+import {
+  newId,
+  normalizeEmail,
+  ok,
+  organizationNow,
+  refuse,
+  type Clock,
+  type Language,
+  type Result,
+} from '#kernel';
 import {
   hashSecretKey,
   newInviteKey,

@@ -44,7 +44,12 @@ export class KeepCertificateHandler implements Handles<KeepCertificateCommand> {
     return answerWithData({ facts: { ...factsOf(opened.value), use: use.value } });
   }
 
-  private async open({ key: organizationId, tenant, data, time }: KeepCertificateCommand): Promise<Result<Csd>> {
+  private async open({
+    key: organizationId,
+    tenant,
+    data,
+    time,
+  }: KeepCertificateCommand): Promise<Result<Csd>> {
     const { kind, upload } = data;
     const plain = await this.uploads.open(upload, uploadContext(organizationId, tenant.livemode, kind));
     // The pair that it was sealed to is gone.

@@ -3,7 +3,7 @@ import { DataKeyDestroyed, type SystemNow } from '#kernel';
 import { EventGone } from '../events/bodies.js';
 import { isGone } from './health.js';
 import type { DeliveryParts, Sent, SendsRequests } from './ports.js';
-import type { Claimed, Result } from './queue.js';
+import type { Claimed, Result } from './claimed.js';
 import { planRetry } from './schedule.js';
 
 export interface AttemptParts {

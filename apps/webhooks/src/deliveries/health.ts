@@ -1,4 +1,4 @@
-import type { Result } from './queue.js';
+import type { Result } from './claimed.js';
 import { DAY } from './schedule.js';
 
 /** What a round of results says of an endpoint. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SystemNow } from '#kernel';
 import type { Metrics } from '#hosting';
 import { isGone } from './health.js';
-import type { Claimed, Result } from './queue.js';
+import type { Claimed, Result } from './claimed.js';
 
 /** Told of every attempt. */
 export interface Observer {

@@ -4,7 +4,8 @@ import { monotonicMs, type SystemNow } from '#kernel';
 import { makeAttempt, type AttemptParts } from './attempt.js';
 import { isGone } from './health.js';
 import type { Observer } from './metrics.js';
-import type { Claimed, Queue, Result } from './queue.js';
+import type { Claimed, Result } from './claimed.js';
+import type { Queue } from './queue.js';
 import { LIMITS, Rooms, type Limits, type Room } from './rooms.js';
 
 export interface WorkerOptions extends AttemptParts {
