@@ -15,11 +15,18 @@ export function openApiAjv({ components }: Json): Ajv2020 {
 export const inDocument = (schema: Json): Json =>
   JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));
 
-/** Every object with named properties takes no others. */
+/** Every object with named properties takes no others, but for one that only says more of another schema beside it (allOf). */
 function closed(node: Json): Json {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(node as object).map(([key, value]) => [
+      key,
+      key === 'allOf'
+        ? (value as Json[]).map((part) => closed(part.$ref ? part : { ...part, additionalProperties: true }))
+        : closed(value),
+    ]),
+  );
   if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] ??= false;
   return copy;
 }
