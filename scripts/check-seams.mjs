@@ -1,9 +1,11 @@
-// npm run check:seams [-- <part of a name> ...]: breaks copies of the code at its seams, one mutation at a time in each
+// npm run check:seams [-- --changed] [<part of a name> ...]: breaks copies of the code at its seams, one mutation at a time in each
 // (scripts/seams/mutations.mjs), and ends with 1 where neither the compiler nor a unit spec notices.
+// --changed: only mutations of files, or judged by specs, that differ from the commit that bench:gate compares with.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { findBase, git } from '../bench/gate/base.mjs';
 import { Failure, orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { allCaught, lineOf } from './seams/judge.mjs';
@@ -12,8 +14,21 @@ import { mutations } from './seams/mutations.mjs';
 /** Each share holds the whole program in memory: more than two help little. */
 const SHARES = Math.min(2, availableParallelism());
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const wanted = given.filter((one) => one !== '--changed');
+
+/** Whether a mutation is about what has changed; all are where git can't tell. */
+function changedSince({ commit }) {
+  const names = commit && git('diff', '--name-only', commit);
+  if (names === undefined) return () => true;
+  const changed = new Set(names.split('\n'));
+  return ({ edits, specs = [] }) =>
+    [...edits.map(({ file }) => file), ...specs].some((file) => changed.has(file));
+}
+
+const concerned = given.includes('--changed') ? changedSince(findBase()) : () => true;
 const chosen = mutations
+  .filter(concerned)
   .map(({ name }) => name)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
