@@ -1014,7 +1014,7 @@ export const mutations = [
         replace: 'taking = group.filter((listener) => listener.takesMore);',
       },
     ],
-    specs: ['apps/gateway/src/event-stream/event-streams.spec.ts'],
+    specs: ['apps/gateway/src/event-stream/tail.spec.ts'],
   },
   {
     name: 'the listener for laptops signs with the bytes of the secret where the SDKs take its text',
