@@ -192,9 +192,18 @@ export interface Commands {
     base?: number;
   }>;
   'invoicing.delete-draft': Message<{ base?: number }>;
-  /** `customer`: the draft's, as it is now. `default_series`: for a draft that names no series. */
+  /**
+   * `customer`: the draft's, as it is now. `default_series`: for a draft that names no series. `later`: whether it is
+   * answered before its stamp.
+   */
   'invoicing.stamp-draft': Message<
-    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number; default_series?: DefaultSeries },
+    {
+      issuer: IssuerSnapshot;
+      customer?: CustomerSnapshot;
+      base?: number;
+      default_series?: DefaultSeries;
+      later?: boolean;
+    },
     InvoiceAsked | undefined
   >;
   'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;

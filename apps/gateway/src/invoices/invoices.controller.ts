@@ -114,12 +114,13 @@ export class InvoicesController {
     const draft = await this.read(call, id);
     const { scope, issuer } = await this.issuing.issuingScopeOf(call);
     const { defaultSeries: default_series } = scope;
+    const later = query.async ?? body.async ?? body.params?.async ?? false;
     const data = {
       ...{ issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) },
       ...(default_series && { default_series }),
+      ...(later && { later }),
     };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
-    const later = query.async ?? body.async ?? body.params?.async ?? false;
     if (!later) return this.issuing.issueAndWait(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
     return toVersionedDoc(await this.read(call, id));

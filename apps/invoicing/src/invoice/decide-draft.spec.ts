@@ -95,6 +95,14 @@ describe('a draft', () => {
       .thenRefused('draft_update_in_progress');
   });
 
+  it('says that its stamp comes after the answer, and is a draft again if that is refused', () => {
+    const later = { ...stampDraft(), later: true } as InvoiceCommand;
+    const [, issued, refused] = history(draft(), later, recordRefusal());
+    expect(issued).toMatchObject({ type: 'InvoiceIssued', data: { later: true } });
+    expect(refused?.data).not.toHaveProperty('kept');
+    expect(history(draft(), stampDraft())[1]?.data).not.toHaveProperty('later');
+  });
+
   it('lets go of what an attempt has claimed, if it is still the attempt that is meant', () => {
     given(draft())
       .when(forgo(0))

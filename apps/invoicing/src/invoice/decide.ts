@@ -40,7 +40,14 @@ export type InvoiceCommand =
   /** Rules out what was begun at a revision and has not come to be. */
   | { type: 'forgo'; now: Date; at: number }
   /** Without an attempt it can only be refused. */
-  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; base?: number; attempt?: Attempt }
+  | {
+      type: 'stamp-draft';
+      now: Date;
+      issuer: IssuerSnapshot;
+      base?: number;
+      attempt?: Attempt;
+      later?: boolean;
+    }
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
   | { type: 'record-delay'; now: Date; number: number; reason: string }
@@ -205,13 +212,13 @@ function stampDraft(
   state: Extract<Invoice, { status: 'draft' }>,
   large: LargeCatalogues,
 ): Decision {
-  const { issuer, now, attempt } = command;
+  const { issuer, now, attempt, later = false } = command;
   // Somebody has edited it meanwhile, or has taken over what was claimed.
   if (isOvertaken(command, state) || attempt?.at !== state.revision)
     return refuse('draft_update_in_progress');
   const { numbering } = attempt;
   const content = withFreshDate(attempt.content, now);
-  const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, large);
+  const issued = issue({ content, issuer, numbering, number: state.issues + 1, now, later }, large);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });
 }

@@ -129,4 +129,22 @@ describe('the health of an endpoint', () => {
     const other = { ...tenant, livemode: true };
     expect(await health.read(other, endpoint)).toMatchObject({ attempts: 0, pending: 0, last_failure: null });
   });
+
+  it('says since when it fails as the test clock had it, which has moved since', async () => {
+    const week = 7 * 24 * 3_600_000;
+    const failing = (id: string, livemode: boolean) =>
+      pool.query(
+        `INSERT INTO webhooks.health (endpoint_id, organization_id, livemode, failing_since) VALUES ($1, $2, $3, $4)`,
+        [id, tenant.organizationId, livemode, new Date(minute(5).getTime() - (livemode ? 0 : week))],
+      );
+    const live = newId();
+    await Promise.all([failing(endpoint, false), failing(live, true)]);
+    await pool.query('INSERT INTO webhooks.clocks (organization_id, offset_ms) VALUES ($1, $2)', [
+      ...[tenant.organizationId, week],
+    ]);
+    const since = { failing_since: minute(5).toISOString() };
+    expect(await health.read(tenant, endpoint)).toMatchObject(since);
+    expect(await health.trouble(tenant, endpoint)).toMatchObject(since);
+    expect(await health.read({ ...tenant, livemode: true }, live)).toMatchObject(since);
+  });
 });

@@ -88,10 +88,13 @@ export class EndpointHealth {
     return rows[0]?.count ?? 0;
   }
 
+  /** Since when it fails is kept in the system's time, moved with the test clock, and shown as that clock had it. */
   private async since({ organizationId, livemode }: Tenant, webhookId: string): Promise<Since | undefined> {
     const { rows } = await this.pool.query<Since>(
-      `SELECT failing_since, last_success_at FROM webhooks.health
-       WHERE endpoint_id = $1 AND organization_id = $2 AND livemode = $3`,
+      `SELECT h.failing_since + coalesce(c.offset_ms, 0) * interval '1 millisecond' AS failing_since, h.last_success_at
+       FROM webhooks.health AS h
+       LEFT JOIN webhooks.clocks AS c ON c.organization_id = h.organization_id AND NOT h.livemode
+       WHERE h.endpoint_id = $1 AND h.organization_id = $2 AND h.livemode = $3`,
       [webhookId, organizationId, livemode],
     );
     return rows[0];

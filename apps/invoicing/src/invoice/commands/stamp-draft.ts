@@ -76,7 +76,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
   }
 
   private async attempt(command: StampDraftCommand, draft: Draft): Promise<Asked> {
-    const { issuer, customer, base, default_series: defaults } = command.data;
+    const { issuer, customer, base, default_series: defaults, later = false } = command.data;
     const now = new Date(command.time);
     const at = draft.revision;
     const follows = customer !== undefined && !isDeepStrictEqual(customer, draft.content.customer);
@@ -90,7 +90,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const numbering = await this.claims.number(command, content, draft.issues + 1);
     return this.invoices.ask(command, {
-      ...{ type: 'stamp-draft', now, issuer, attempt: { at, numbering, content } },
+      ...{ type: 'stamp-draft', now, issuer, later, attempt: { at, numbering, content } },
       ...(base !== undefined && { base }),
     });
   }
