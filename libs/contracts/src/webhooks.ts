@@ -102,6 +102,15 @@ export interface WebhookDoc {
   readonly disabled_at: string | null;
 }
 
+const NOTES: readonly string[] = [
+  'SampleTriggered',
+  'WebhookPinged',
+  'WebhookFailing',
+] satisfies WebhooksEvent['type'][];
+
+/** Whether an event of endpoints changes nothing of them. There may be any number of these. */
+export const isWebhookNote = (type: string): boolean => NOTES.includes(type);
+
 /** The endpoints of an organization in an environment, oldest first, after an event. */
 export function withWebhook(webhooks: readonly Webhook[], event: WebhooksEvent): readonly Webhook[] {
   if (event.type === 'SampleTriggered' || event.type === 'WebhookPinged' || event.type === 'WebhookFailing')

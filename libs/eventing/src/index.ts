@@ -1,6 +1,7 @@
 export * from './clocks/clock-table.js';
 export * from './clocks/tenant-clock.js';
 export * from './commands/command-handler.js';
+export * from './commands/noted-streams.js';
 export * from './commands/read-stream.js';
 export * from './content/content-store.js';
 export * from './content/seal-old.js';

@@ -20,6 +20,12 @@ export interface InstantRange {
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
+/** The ends of the years that are written with four digits; PostgreSQL reads no others as they are written here. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The calendar comes again after these. */
+const CENTURIES_4_MS = 146_097 * 86_400_000;
+
 /**
  * Reads an ISO 8601 date or date-time. One without zone is local to `timeZone` (IANA name); a bare date is its
  * local midnight. Undefined for anything else, impossible dates (30 February) included.
@@ -31,13 +37,19 @@ export function toInstant(text: string, timeZone: string): Date | undefined {
   const local = `${date}T${minutes}:${seconds}`;
   const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
   try {
-    if (!zone) return new Date(instantOf(local, timeZone).getTime() + ms);
-    // The same reading in UTC refuses dates that do not exist, which Date.parse would roll over.
-    return new Date(instantOf(local, 'UTC').getTime() + ms - offsetOf(zone));
+    // Reading it in UTC refuses dates that do not exist, which Date.parse would roll over.
+    const instant = zone ? readWall(local, 'UTC') - offsetOf(zone) : readWall(local, timeZone);
+    return new Date(Math.min(Math.max(instant + ms, FIRST), LAST));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Years below 100, which programs send for "ever", are read as those 400 later: `Date` takes them for 1900 and so on. */
+function readWall(local: string, timeZone: string): number {
+  if (!local.startsWith('00')) return instantOf(local, timeZone).getTime();
+  return instantOf(`04${local.slice(2)}`, timeZone).getTime() - CENTURIES_4_MS;
 }
 
 function offsetOf(zone: string): number {

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sameTenant, type Tenant } from '#kernel';
 import { eventDoc } from '#answers';
-import type { ToldEvent } from '#contracts';
+import { isWebhookNote, WEBHOOKS_STREAM, type ToldEvent } from '#contracts';
 import type { EventStore, RecordedEvent } from '#event-store';
+import { NotedStreams } from '#eventing';
 import { EVENT_STORE } from '#hosting';
 import type { RowDoc } from '#http';
 
@@ -16,7 +17,11 @@ type Streams = Map<string, Promise<readonly RecordedEvent[]>>;
 /** Writes told events with their resources as these were then, from their streams: nothing is kept of what nobody is sent. */
 @Injectable()
 export class EventRendering {
-  constructor(@Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'read'>) {}
+  private readonly streams: NotedStreams;
+
+  constructor(@Inject(EVENT_STORE) store: Pick<EventStore, 'read'>) {
+    this.streams = new NotedStreams({ store, prefix: WEBHOOKS_STREAM, isNote: isWebhookNote });
+  }
 
   /** The JSON of an event. */
   render(tenant: Tenant, told: ToldEvent): Promise<string> {
@@ -43,8 +48,10 @@ export class EventRendering {
   }
 
   private async renderFrom(streams: Streams, tenant: Tenant, told: ToldEvent): Promise<string> {
-    const reading = streams.get(told.stream) ?? this.store.read(told.stream);
-    streams.set(told.stream, reading);
+    // What is read of endpoints is read for one event.
+    const name = told.stream.startsWith(WEBHOOKS_STREAM) ? told.id : told.stream;
+    const reading = streams.get(name) ?? this.streams.read(told.stream, told.revision);
+    streams.set(name, reading);
     const events = (await reading).filter(({ metadata }) => sameTenant(metadata, tenant));
     return JSON.stringify(eventDoc(told, tenant, events));
   }

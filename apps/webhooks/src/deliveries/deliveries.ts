@@ -13,11 +13,10 @@ import type { Config, Logger, Runtime } from '#hosting';
 import { Disabling } from './disabling.js';
 import { observe, showState } from './metrics.js';
 import type { DeliveryParts, SendsRequests } from './ports.js';
-import type { Claimed } from './claimed.js';
 import { Queue } from './queue.js';
 import { removeExpired, removeOld } from './retention.js';
 import { Wake } from './wake.js';
-import { Worker } from './worker.js';
+import { Worker, type Lease } from './worker.js';
 
 /** Longer than any request: see {@link Worker}. */
 const LEASE_MS = 30_000;
@@ -80,10 +79,9 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     await this.worker.stop();
   }
 
-  /** For what is recorded and leased to this process in the caller's own statement: called before it, `run` after it. */
-  lease(): { run(claimed: Claimed): void } {
-    const askedAt = this.worker.now();
-    return { run: (claimed) => this.worker.take(claimed, askedAt) };
+  /** A place for what is recorded in the caller's own statement, asked for before it; undefined: there is none now. */
+  lease(endpointId: string, organizationId: string): Lease | undefined {
+    return this.worker.lease(endpointId, organizationId);
   }
 
   /** An organization's clock moved: its deliveries are due at other times, and its endpoints fail for longer. */

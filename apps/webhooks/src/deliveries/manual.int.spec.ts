@@ -14,20 +14,15 @@ describe('a delivery by hand', () => {
   afterAll(() => bench.close());
   beforeEach(() => bench.clear());
 
-  const given = async (answer: () => Sent) => {
+  const given = async (answer: () => Sent | Promise<Sent>) => {
     const endpoint = await bench.addEndpoint();
     const [event = ''] = await bench.tell(endpoint);
     const { worker, requests } = await bench.deliverer(answer, { instance: 'this one' });
     await until(async () => (await bench.count('attempts', 'finished_at IS NOT NULL')) === 1);
     const [attempt] = await bench.rows<{ id: string }>('SELECT id FROM webhooks.attempts');
-    const lease = () => {
-      const askedAt = worker.now();
-      return { run: (claimed: Parameters<typeof worker.take>[0]) => worker.take(claimed, askedAt) };
-    };
     const by = new Redeliveries(bench.pool, bench.clock.now, {
-      instance: 'this one',
-      leaseMs: LEASE_MS,
-      lease,
+      ...{ instance: 'this one', leaseMs: LEASE_MS },
+      lease: (ofEndpoint, ofOrganization) => worker.lease(ofEndpoint, ofOrganization),
     });
     const asked = { tenant, webhookId: endpoint, attemptId: attempt?.id ?? '' };
     return { endpoint, event, requests, by, asked };
@@ -89,11 +84,35 @@ describe('a delivery by hand', () => {
     expect(await by.redeliver({ ...asked, commandId })).toBeNull();
   });
 
+  it('has the room of its endpoint, however many are asked for at once', async () => {
+    let answer = (): void => undefined;
+    const answers = new Promise<void>((resolve) => (answer = resolve));
+    let first = true;
+    const { by, asked, requests } = await given(() => {
+      if (!first) return answers.then(() => answered(200));
+      first = false;
+      return answered(200);
+    });
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => by.redeliver({ ...asked, commandId: `storm ${n}` })),
+    );
+    expect(made.filter((attempt) => attempt === undefined)).toHaveLength(30);
+    await until(() => Promise.resolve(requests.length === 11));
+    answer();
+    await nothingWaits();
+    // Those that were not made, or not found, keep no place.
+    const none = Array.from({ length: 20 }, (_, n) => `none ${n}`);
+    for (const commandId of none)
+      expect(await by.redeliver({ ...asked, commandId, attemptId: 'f'.repeat(24) })).toBeNull();
+    expect(await by.redeliver({ ...asked, commandId: 'once more' })).toBeDefined();
+    await nothingWaits();
+  });
+
   it('whose process died comes again, by the next one', async () => {
     const { asked } = await given(() => answered(200));
     const dead = new Redeliveries(bench.pool, bench.clock.now, {
       ...{ instance: 'dead', leaseMs: -1 },
-      lease: () => ({ run: () => undefined }),
+      lease: () => ({ run: () => undefined, end: () => undefined }),
     });
     await dead.redeliver({ ...asked, commandId: 'lost' });
     await nothingWaits();

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { deterministicId, type SystemNow, type Tenant } from '#kernel';
 import type { AttemptDoc, Webhook } from '#contracts';
 import { POOL, SYSTEM_NOW } from '#hosting';
+import type { Claimed } from './claimed.js';
 import { Deliveries } from './deliveries.js';
 import { GIVE_UP_MS } from './schedule.js';
 import { REDELIVER } from './manual-statements.js';
@@ -39,14 +40,31 @@ export class Redeliveries {
 
   /**
    * Delivers the event of an attempt once more. Answers the new attempt, which is recorded and under way; null where there is
-   * no such attempt, or its event is kept no longer.
+   * no such attempt, or its event is kept no longer. Undefined where as many are under way as may be: nobody's storm of
+   * these takes the room of others.
    */
-  async redeliver({ commandId, tenant, webhookId, attemptId }: Redelivery): Promise<AttemptDoc | null> {
+  async redeliver(asked: Redelivery): Promise<AttemptDoc | null | undefined> {
+    const leased = this.deliveries.lease(asked.webhookId, asked.tenant.organizationId);
+    if (!leased) return undefined;
+    let isRun = false;
+    try {
+      return await this.record(asked, (claimed) => {
+        isRun = true;
+        leased.run(claimed);
+      });
+    } finally {
+      if (!isRun) leased.end();
+    }
+  }
+
+  private async record(
+    { commandId, tenant, webhookId, attemptId }: Redelivery,
+    run: (claimed: Claimed) => void,
+  ): Promise<AttemptDoc | null> {
     const { organizationId, livemode } = tenant;
     const { instance, leaseMs } = this.deliveries;
     const now = this.systemNow();
     const expiresAt = new Date(now.getTime() + GIVE_UP_MS);
-    const leased = this.deliveries.lease();
     const { rows } = await this.pool.query<Row>({
       name: 'redeliver',
       text: REDELIVER,
@@ -59,7 +77,7 @@ export class Redeliveries {
     const row = rows[0];
     if (!row) return null;
     if (row.delivery_id !== null)
-      leased.run({
+      run({
         ...{ id: row.delivery_id, attemptId: row.id, endpointId: webhookId, eventId: row.event_id },
         ...{ organizationId, livemode, kind: 'manual', attempts: 1, dueAt: now, expiresAt, webhook: row.doc },
       });

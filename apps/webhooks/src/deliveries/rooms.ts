@@ -64,6 +64,16 @@ export class Rooms {
     this.count += 1;
   }
 
+  /** Begins what does not wait its turn, unless its endpoint, its organization or all have as many as they may. */
+  beginByHand(endpointId: string, organizationId: string, attemptId: string): boolean {
+    const { endpoint, organization, all } = this.limits;
+    const ofEndpoint = this.places.get(endpointId)?.begun.size ?? 0;
+    const ofOrganization = this.perOrganization.get(organizationId) ?? 0;
+    if (ofEndpoint >= endpoint || ofOrganization >= organization || this.count >= all) return false;
+    this.begin(endpointId, organizationId, attemptId);
+    return true;
+  }
+
   /** @param success undefined where the endpoint has nothing to do with how it ended */
   end(endpointId: string, attemptId: string, success: boolean | undefined): void {
     const place = this.places.get(endpointId);

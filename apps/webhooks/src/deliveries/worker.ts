@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { monotonicMs, type SystemNow } from '#kernel';
+import { monotonicMs, newId, type SystemNow } from '#kernel';
 import { makeAttempt, type AttemptParts } from './attempt.js';
 import { isGone } from './health.js';
 import type { Observer } from './metrics.js';
@@ -25,6 +25,13 @@ export interface WorkerOptions extends AttemptParts {
   readonly stopMs?: number;
   /** Something to be said of an endpoint: it answered 410. */
   readonly onGone?: () => void;
+}
+
+/** A place for an attempt that the caller records and leases to this process in its own statement: one of both is called. */
+export interface Lease {
+  run(claimed: Claimed): void;
+  /** It is not made. */
+  end(): void;
 }
 
 const POLL_MS = 1_000;
@@ -113,10 +120,22 @@ export class Worker {
   /** Milliseconds that only grow. */
   readonly now = (): number => (this.options.monotonic ?? monotonicMs)();
 
-  /** Makes an attempt that is recorded and leased to this process already; `askedAt`: before that, by {@link now}. */
-  take(claimed: Claimed, askedAt: number): void {
-    this.endpoints = true;
-    this.run(claimed, askedAt);
+  /** A place for an attempt by hand, which does not wait its turn; undefined where there are enough under way. */
+  lease(endpointId: string, organizationId: string): Lease | undefined {
+    const askedAt = this.now();
+    const place = newId();
+    if (!this.rooms.beginByHand(endpointId, organizationId, place)) return undefined;
+    const end = (): void => {
+      this.rooms.end(endpointId, place, undefined);
+      // What found no room meanwhile.
+      if (this.crowded || this.hungry.has(endpointId)) this.wake();
+    };
+    const run = (claimed: Claimed): void => {
+      this.endpoints = true;
+      this.rooms.end(endpointId, place, undefined);
+      this.run(claimed, askedAt);
+    };
+    return { run, end };
   }
 
   private async work(): Promise<void> {

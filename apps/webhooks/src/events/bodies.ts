@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { packJson, Rounds, unpackJsonBytes } from '#kernel';
 import { eventDoc, thinEventDoc } from '#answers';
+import { isWebhookNote, WEBHOOKS_STREAM } from '#contracts';
 import type { EventStore } from '#event-store';
+import { NotedStreams } from '#eventing';
 import { EVENT_STORE, POOL } from '#hosting';
 import { findToldEvents, keepBodies, type StoredToldEvent } from './told-events.js';
 
@@ -21,10 +23,10 @@ export class Bodies {
   private readonly found: Rounds<string, StoredToldEvent | undefined>;
   private readonly kept: Rounds<{ readonly id: string; readonly body: string }, string | undefined>;
 
-  constructor(
-    @Inject(POOL) pool: pg.Pool,
-    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'read'>,
-  ) {
+  private readonly streams: NotedStreams;
+
+  constructor(@Inject(POOL) pool: pg.Pool, @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>) {
+    this.streams = new NotedStreams({ store, prefix: WEBHOOKS_STREAM, isNote: isWebhookNote });
     this.found = new Rounds((ids) => findToldEvents(pool, ids), { most: AT_ONCE });
     this.kept = new Rounds((bodies) => keepBodies(pool, bodies), {
       ...{ most: AT_ONCE, mostSize: MOST_SIZE, sizeOf: ({ body }) => body.length },
@@ -46,7 +48,7 @@ export class Bodies {
 
   private async firstBody(told: StoredToldEvent): Promise<string> {
     const { organization_id: organizationId, livemode } = told;
-    const events = await this.store.read(told.stream);
+    const events = await this.streams.read(told.stream, told.revision);
     const rendered = JSON.stringify(eventDoc(told, { organizationId, livemode }, events));
     const stored = await this.kept.add({ id: told.id, body: await packJson(rendered) });
     if (!stored) throw new EventGone(`event ${told.id} is not kept any more`);

@@ -8,9 +8,12 @@ import {
   type CommandOutcome,
 } from '#contracts';
 import { answerWithData } from '#eventing';
-import { systemNow } from '#kernel';
+import { refuse, systemNow } from '#kernel';
 import { Redeliveries } from '../deliveries/manual.js';
 import { Replays } from './replays.js';
+
+/** An attempt takes 10 s at most. */
+const RETRY_AFTER_SECONDS = 2;
 
 type Outcome = CommandOutcome<{ events: number }>;
 
@@ -24,6 +27,8 @@ export class RedeliverHandler implements Handles<RedeliverCommand> {
     data: { webhook_id: webhookId, attempt_id: attemptId },
   }: RedeliverCommand): Promise<CommandOutcome<{ attempt: AttemptDoc | null }>> {
     const attempt = await this.redeliveries.redeliver({ commandId, tenant, webhookId, attemptId });
+    if (attempt === undefined)
+      return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
     return answerWithData({ attempt });
   }
 }
