@@ -32,6 +32,8 @@ export interface Deliverer {
   readonly worker: Worker;
   readonly queue: Queue;
   readonly requests: MadeRequest[];
+  /** From now on it takes nothing more, as a process that is dead or asleep. */
+  readonly takesNothing: () => void;
 }
 
 /** The tables of deliveries, with rows that a spec inserts and processes that it starts. */
@@ -158,7 +160,10 @@ export class WebhooksBench {
     });
     this.workers.push(worker);
     await worker.start();
-    return { worker, queue, requests };
+    const takesNothing = () => {
+      queue.claim = async () => ({ claimed: [], interrupted: 0, givenUp: 0 });
+    };
+    return { worker, queue, requests, takesNothing };
   }
 
   async rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -258,6 +258,7 @@ describe('deliveries', () => {
       const [event] = await bench.tell(endpoint);
       const dead = await bench.deliverer(never);
       await until(() => dead.requests.length === 1);
+      dead.takesNothing();
       const { requests } = await bench.deliverer(() => answered(200));
       await bench.pool.query("UPDATE webhooks.deliveries SET leased_until = now() - interval '1 second'");
       await nothingWaits();
@@ -277,6 +278,7 @@ describe('deliveries', () => {
         return answered(200);
       });
       await until(() => sleeper.requests.length === 1);
+      sleeper.takesNothing();
       const other = await bench.deliverer(never);
       await bench.pool.query("UPDATE webhooks.deliveries SET leased_until = now() - interval '1 second'");
       await until(() => other.requests.length === 1);
