@@ -18,7 +18,8 @@ export const serverSettings = (place: Listening, logs: string, durable: boolean)
     unix_socket_directories: place.kind === 'tcp' ? '' : quoted(place.folder),
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    max_connections: 100,
+    // Many services share a server that need not last: that of the specs.
+    max_connections: durable ? 100 : 300,
 
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
