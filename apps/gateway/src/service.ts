@@ -10,6 +10,7 @@ import {
   SupportEmailLinks1764150000404,
 } from './migrations.js';
 import { WebhooksOfOrganizations1764150002010 } from './webhooks/webhooks.migration.js';
+import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -26,6 +27,7 @@ export const gatewayService: ServiceDefinition = {
     UsersByEmail1764150001930,
     AuditLog1764150001960,
     WebhooksOfOrganizations1764150002010,
+    Receipts1764150002110,
   ],
   projections: readModels,
   processes: [],

@@ -54,7 +54,7 @@ const commands = serveLine('invoicing', {
   'invoicing.read-folios': ReadFoliosHandler,
   'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
-});
+} as never);
 
 /** Takes the commands of invoices. */
 @Module({

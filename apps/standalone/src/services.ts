@@ -5,6 +5,7 @@ import { invoicingService } from '#apps/invoicing/src/service';
 import { notificationsService } from '#apps/notifications/src/service';
 import { organizationsService } from '#apps/organizations/src/service';
 import { publisherService } from '#apps/publisher/src/service';
+import { receiptsService } from '#apps/receipts/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { webhooksService } from '#apps/webhooks/src/service';
 import type { ServiceDefinition } from '#hosting';
@@ -18,6 +19,7 @@ export const allServices: readonly ServiceDefinition[] = [
   cancellationService,
   notificationsService,
   webhooksService,
+  receiptsService,
   publisherService,
   gatewayService,
 ];

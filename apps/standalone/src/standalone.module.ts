@@ -6,6 +6,7 @@ import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { NotificationsModule } from '#apps/notifications/src/notifications.module';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
+import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { HostingModule, type Runtime } from '#hosting';
 
@@ -24,6 +25,7 @@ export class StandaloneModule {
         CancellationModule,
         NotificationsModule,
         WebhooksModule,
+        ReceiptsModule,
         GatewayModule,
       ],
     };

@@ -148,3 +148,16 @@ export class RedeliverCommand extends commandClass('webhooks.redeliver') {}
 export class ResendFailedCommand extends commandClass('webhooks.resend-failed') {}
 export class ReplayEventsCommand extends commandClass('webhooks.replay') {}
 export class FollowClockCommand extends commandClass('webhooks.follow-clock') {}
+export class HoldReceiptsCommand extends commandClass('invoicing.hold-receipts') {}
+export class CreateReceiptCommand extends commandClass('receipts.create') {}
+export class FindReceiptRequestCommand extends commandClass('receipts.find-request') {}
+export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
+export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
+export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
+export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
+export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}
+export class SettleReceiptInvoiceCommand extends commandClass('receipts.settle') {}
+export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
+export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
+export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}

@@ -11,6 +11,7 @@ const lines = {
   cancellation: true,
   notifications: true,
   webhooks: true,
+  receipts: true,
   // Questions to the owner of what the API reads.
   gateway: true,
 } as const satisfies Record<CommandLine, true>;
@@ -28,6 +29,7 @@ const streams = {
   cancellation: ['cancellation-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
+  receipts: ['receipt-', 'claim-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

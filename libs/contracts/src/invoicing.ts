@@ -1,5 +1,6 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { ReceiptsMark } from './receipt-claims.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';
@@ -102,13 +103,27 @@ export type InvoiceEvent =
   | DomainEvent<'InvoiceForgone', { at: string }>
   /** What a draft has claimed may go to others: an attempt to stamp or edit it that began before this comes to nothing. */
   | DomainEvent<'ClaimsForgone', { at: string }>
-  /** `later`: its maker was shown it before its stamp, so it stays, whatever becomes of that. */
-  | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string; later?: true }>
+  /**
+   * `later`: its maker was shown it before its stamp, so it stays, whatever becomes of that. `receipts`, here and below:
+   * it is made of receipts, whose service hears of what becomes of it.
+   */
+  | DomainEvent<
+      'InvoiceIssued',
+      { content: InvoiceContent; issue: InvoiceIssue; at: string; later?: true; receipts?: ReceiptsMark }
+    >
   /** `payments`: of type P, what it pays of invoices of ours. */
   | DomainEvent<
       'InvoiceStamped',
-      { number: number; stamp: InvoiceStamp; at: string; payments?: readonly PaidInvoice[] }
+      {
+        number: number;
+        stamp: InvoiceStamp;
+        at: string;
+        payments?: readonly PaidInvoice[];
+        receipts?: ReceiptsMark;
+      }
     >
+  /** It has receipts that were another invoice's, which was canceled in its favour. */
+  | DomainEvent<'ReceiptsHeld', { receipts: ReceiptsMark; at: string }>
   /** A payment of this invoice was stamped. `counts`: how much less is due by it, where it replaces one that counts. */
   | DomainEvent<
       'PaymentReceived',
@@ -124,12 +139,19 @@ export type InvoiceEvent =
    */
   | DomainEvent<
       'InvoiceRefused',
-      { number: number; code: ErrorCode; details: readonly Detail[]; at: string; kept?: true }
+      {
+        number: number;
+        code: ErrorCode;
+        details: readonly Detail[];
+        at: string;
+        kept?: true;
+        receipts?: ReceiptsMark;
+      }
     >
   /** No certain answer yet; the service keeps trying. */
   | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
   /** Certainly never stamped, and given up. */
-  | DomainEvent<'StampingFailed', { number: number; reason: string; at: string }>
+  | DomainEvent<'StampingFailed', { number: number; reason: string; at: string; receipts?: ReceiptsMark }>
   | DomainEvent<
       'CancellationRequested',
       {
@@ -147,6 +169,7 @@ export type InvoiceEvent =
         status: 'pending' | 'verifying' | 'rejected' | 'expired';
         at: string;
         receipt_key: string | null;
+        receipts?: ReceiptsMark;
       }
     >
   | DomainEvent<
@@ -155,7 +178,16 @@ export type InvoiceEvent =
     >
   | DomainEvent<
       'InvoiceCanceled',
-      { number: number; at: string; receipt_key: string | null; payments?: readonly PaidInvoice[] }
+      {
+        number: number;
+        at: string;
+        receipt_key: string | null;
+        payments?: readonly PaidInvoice[];
+        receipts?: ReceiptsMark;
+        /** Of an invoice of receipts: why, and the UUID in its place; absent: at the tax authority, without us. */
+        motive?: CancelMotive;
+        substitution?: string | null;
+      }
     >
   /** The tax authority was asked and has nothing new. */
   | DomainEvent<'StatusChecked', { at: string }>;
@@ -180,6 +212,8 @@ export interface CreateInvoice {
   readonly request?: string;
   /** Whether it is answered before its stamp. */
   readonly later?: boolean;
+  /** It is made of receipts that are claimed for it. A refusal is final then: no other delivery ever makes it. */
+  readonly receipts?: ReceiptsMark;
 }
 
 /** What the tax authority said to the n-th cancellation request of an invoice, or to a status query. */

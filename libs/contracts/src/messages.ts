@@ -40,6 +40,15 @@ import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
+import type {
+  InvoiceReceipts,
+  PlannedReceiptInvoice,
+  ReceiptClaimEvent,
+  ReceiptInvoiceOutcome,
+  ReceiptsMark,
+  ReceiptsAsked,
+} from './receipt-claims.js';
+import type { CreateReceipt, ReceiptEvent, RefundedLine } from './receipts.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -222,6 +231,8 @@ export interface Commands {
   'invoicing.refresh': Message<Nothing>;
   /** What an invoice would be; stores nothing and reserves nothing. */
   'invoicing.preview': Message<{ content: InvoiceContent; issuer: IssuerSnapshot }, InvoicePreview>;
+  /** An invoice has receipts that were another's, which was canceled in its favour. */
+  'invoicing.hold-receipts': Message<{ receipts: ReceiptsMark }, ReceiptInvoiceOutcome | null>;
   /** What happened to an invoice; changes nothing. */
   'invoicing.history': Message<HistoryPage, InvoiceHistory>;
   /** Who has an idempotency key; its key is the idempotency key. */
@@ -349,6 +360,42 @@ export interface Commands {
    */
   'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
 
+  'receipts.create': Message<CreateReceipt>;
+  /** Who has an idempotency key; its key is the idempotency key. */
+  'receipts.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
+  'receipts.assign-customer': Message<{ customer: CustomerSnapshot }>;
+  'receipts.cancel': Message<Nothing>;
+  /**
+   * Gives back some of a sale: of an open receipt at once; of an invoiced one by a credit note of this id, whose stamp the
+   * caller waits for where the answer has its number.
+   */
+  'receipts.refund': Message<
+    {
+      refund_id: string;
+      lines: readonly RefundedLine[];
+      reason: string | null;
+      credit_note: string;
+      issuer: IssuerSnapshot;
+    },
+    { credit_note: { id: string; number: number } | null }
+  >;
+  /** What became of a refund's credit note; its key is the receipt. */
+  'receipts.settle-refund': Message<{ credit_note: string; outcome: ReceiptInvoiceOutcome }>;
+  /** Its key, and those of the next two, is the invoice's new id: claims the receipts, and has the invoice made. */
+  'receipts.invoice': Message<InvoiceReceipts, ReceiptsAsked>;
+  /** Goes on with an invoice whose receipts are claimed: sent by the service's own process, in case somebody died. */
+  'receipts.issue': Message<Nothing>;
+  /** What became of the invoice. */
+  'receipts.settle': Message<{ outcome: ReceiptInvoiceOutcome }>;
+  /** What the invoice would be; claims nothing. */
+  'receipts.plan': Message<InvoiceReceipts, PlannedReceiptInvoice>;
+  /** The next folios of receipts, in both environments; and sets them, as `invoicing.set-folios` does. */
+  'receipts.read-folios': Message<
+    { organizations: readonly string[] },
+    { folios: readonly { organization: string; next: NextFolios }[] }
+  >;
+  'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
+
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
@@ -376,6 +423,8 @@ export interface Streams {
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;
+  'receipt-': ReceiptEvent;
+  'claim-': ReceiptClaimEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

@@ -8,6 +8,8 @@ import type { LiveKey } from './organization-keys.js';
 import type { Team } from './organization-team.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
+import type { ReceiptDoc } from './receipt-doc.js';
+import { RECEIPT_STREAM, type ReceiptStatus } from './receipts.js';
 
 /**
  * What the API reads: the gateway's own tables, each with the projection that keeps it and its rows. `doc` is the
@@ -176,4 +178,36 @@ export interface InvoiceRow extends TenantColumns {
   /** What a draft shows where an issued invoice shows its issue; null where there never was a draft. */
   readonly draft: InvoiceIssueDoc | null;
   readonly doc: InvoiceDoc;
+}
+
+// ---- receipts ----
+
+export const receiptsReadModel = {
+  projection: 'receipts',
+  table: 'gateway.receipts',
+  stream: RECEIPT_STREAM,
+} as const satisfies ReadModel;
+export interface ReceiptRow extends TenantColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly created_at: Date | string;
+  /** When it was sold: what lists order by. */
+  readonly date: Date | string;
+  readonly status: ReceiptStatus;
+  /** In upper case. */
+  readonly key: string;
+  /** Whole number as text, as bigint comes from the database. */
+  readonly folio_number: string;
+  readonly payment_form: string;
+  readonly customer_id: string | null;
+  readonly branch: string | null;
+  readonly external_id: string | null;
+  /** The id of the invoice that has it. */
+  readonly invoice_id: string | null;
+  readonly currency: string;
+  readonly total: string;
+  readonly expires_at: Date | string;
+  /** The descriptions of its lines as searches compare them. */
+  readonly search: string;
+  readonly doc: ReceiptDoc;
 }

@@ -22,6 +22,8 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'mail-': {},
   'archive-': {},
   'webhooks-': {},
+  'receipt-': {},
+  'claim-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

@@ -96,6 +96,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
     case 'InvoiceForgone':
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
+    case 'ReceiptsHeld':
       return undefined;
     default:
       return ignoreUnknown(type, undefined);

@@ -138,6 +138,7 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         : state;
     // Only the revision moves, by which attempts that began before are known.
     case 'ClaimsForgone':
+    case 'ReceiptsHeld':
       return state;
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;

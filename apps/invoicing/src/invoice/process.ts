@@ -45,6 +45,7 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'ReceiptsHeld':
     case 'InvoiceRefused':
     case 'StampingDelayed':
     case 'StampingFailed':

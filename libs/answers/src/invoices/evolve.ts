@@ -107,6 +107,7 @@ function next(
     }
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
+    case 'ReceiptsHeld':
       return row;
     default:
       return ignoreUnknown(event, row);

@@ -1,6 +1,7 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
+import { receiptClaimLines, receiptLines } from './receipt-lines.js';
 import {
   archiveLines,
   cancellationLines,
@@ -45,6 +46,8 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
+  'receipt-': { aggregate: undefined, inEnvironment: true, lines: receiptLines },
+  'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
 };
 
 /**

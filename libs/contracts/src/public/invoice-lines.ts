@@ -146,6 +146,7 @@ export const invoiceLines: Lines<InvoiceEvent> = {
     { as: 'invoice.payment_reverted.v1', data: ({ payment, amount }) => ({ payment, amount }) },
   ],
   PaymentDisregarded: internal('a payment that never counted here still does not'),
+  ReceiptsHeld: internal('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: [
     {
       as: 'invoice.stamping_refused.v1',

@@ -45,6 +45,7 @@ export function askedStep(event: Pick<StreamEvent, 'streamId' | 'type' | 'data'>
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'ReceiptsHeld':
     case 'StatusChecked':
       return 'nothing';
     default:

@@ -31,6 +31,7 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   PaymentReceived: ['invoice.payment_received'],
   PaymentReverted: ['invoice.payment_reverted'],
   PaymentDisregarded: nobody('a payment that never counted here still does not'),
+  ReceiptsHeld: nobody('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: stampOutcome('invoice.stamping_refused'),
   StampingDelayed: ['invoice.stamping_delayed'],
   StampingFailed: stampOutcome('invoice.stamping_failed'),

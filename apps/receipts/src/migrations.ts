@@ -1,0 +1,64 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the receipts service keeps: its receipts and who holds them, their keys and folios. */
+export class Receipts1764150002100 implements MigrationInterface {
+  name = 'Receipts1764150002100';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA receipts');
+    // A row that nobody holds is exact: it shows its stream to the last event. Who changes a receipt, or makes an invoice
+    // of it, holds it first. `revision` -1: it is being made.
+    await runner.query(`
+      CREATE TABLE receipts.receipts (
+        id              text PRIMARY KEY,
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        key             text NOT NULL,
+        revision        integer NOT NULL,
+        status          text NOT NULL,
+        invoice_id      text,
+        holder          text,
+        held_at         timestamptz,
+        date            timestamptz NOT NULL,
+        expires_at      timestamptz NOT NULL,
+        folio_number    bigint NOT NULL,
+        payment_form    text NOT NULL,
+        currency        text NOT NULL,
+        total           numeric NOT NULL,
+        item_count      integer NOT NULL,
+        withholds       boolean NOT NULL,
+        content         json NOT NULL,
+        totals          json NOT NULL
+      ) WITH (fillfactor = 80)`);
+    await runner.query('CREATE UNIQUE INDEX receipts_keys ON receipts.receipts (key)');
+    await runner.query(`
+      CREATE INDEX receipts_open ON receipts.receipts (organization_id, livemode, date, id) WHERE status = 'open'`);
+    await runner.query('CREATE INDEX receipts_held ON receipts.receipts (holder) WHERE holder IS NOT NULL');
+    await runner.query(`
+      CREATE TABLE receipts.idempotency_keys (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        key             text NOT NULL,
+        holder          text NOT NULL,
+        request         text,
+        claimed_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, livemode, key)
+      )`);
+    // As those of invoices (docs/adr/0039).
+    await runner.query(`
+      CREATE TABLE receipts.folio_counters (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        series          text NOT NULL DEFAULT '',
+        next            bigint NOT NULL,
+        last_holder     text,
+        skipped_from    bigint,
+        skipped_to      bigint,
+        PRIMARY KEY (organization_id, livemode, series)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA receipts CASCADE');
+  }
+}

@@ -1,0 +1,11 @@
+import type { ServiceDefinition } from '#hosting';
+import { Receipts1764150002100 } from './migrations.js';
+
+/** Receipts: what was sold, and the one fiscal document that each of them becomes. */
+export const receiptsService: ServiceDefinition = {
+  name: 'receipts',
+  keys: ['documents'],
+  migrations: [Receipts1764150002100],
+  projections: [],
+  processes: [],
+};
