@@ -5,7 +5,7 @@ import type { ClaimedReceipt, Command, ReceiptInvoiceOutcome, ReceiptStatus } fr
 import { BUS } from '#hosting';
 import type { OutcomeCommand } from '../receipt/decide-outcome.js';
 import type { Claim, OwnReceipts } from './claim.js';
-import { ClaimRows, type HeldReceipt, type Passing } from './claim-rows.js';
+import { ClaimRows, type HeldReceipt, type Passing } from './statements.js';
 import { Claims, detached } from './claims.js';
 import { ReceiptOutcomes } from './outcomes.js';
 
@@ -65,12 +65,14 @@ export class ClaimSettlement {
   private async free(
     command: Command,
     invoice: string,
-    { status }: Claim,
+    before: Claim,
     { code, details }: Extract<ReceiptInvoiceOutcome, { kind: 'refused' | 'failed' }>,
   ): Promise<void> {
-    if (status !== 'claimed') return;
-    await this.rows.letGo(invoice);
-    await this.claims.record(command, invoice, { type: 'free', code, details, at: command.time });
+    const freed =
+      before.status === 'claimed'
+        ? await this.claims.record(command, invoice, { type: 'free', code, details, at: command.time })
+        : before;
+    if (freed.status === 'freed') await this.rows.letGo(invoice);
   }
 
   /** Its cancellation came to nothing. */
