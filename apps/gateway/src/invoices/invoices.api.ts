@@ -75,5 +75,14 @@ import { InvoiceWarnings } from './warnings.js';
         new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
   ],
+  exports: [
+    InvoiceContents,
+    InvoiceIssuing,
+    InvoiceQueries,
+    InvoiceFiles,
+    DownloadUrls,
+    Previews,
+    SignedUrls,
+  ],
 })
 export class InvoicesApi {}
