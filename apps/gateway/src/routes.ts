@@ -182,6 +182,7 @@ export const routes = {
   'POST /v2/receipts/to-invoice/preview': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'POST /v2/receipts/to-invoice/preview/pdf': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'POST /v2/receipts/to-invoice/preview/download-url': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/global-invoice': { operation: 'write.receipts.global_invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 
   'POST /v2/invoices/zip-requests': { operation: 'write.zip_requests.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests': { operation: 'read.zip_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

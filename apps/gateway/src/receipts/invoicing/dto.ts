@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { hints } from '#billing';
 import { MAX_GLOBAL_RECEIPTS, PERIODICITIES, type Periodicity } from '#contracts';
-import { DateTime, Flag, Integer, ListOf, OneOf, Text, idRef, text } from '#http';
+import { DateTime, Flag, ListOf, OneOf, Text, idRef, text } from '#http';
 import { CreateInvoiceBody } from '../../invoices/dto.js';
 
 const OPTIONAL = { optional: true } as const;
