@@ -11,6 +11,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
+import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -30,6 +31,7 @@ import { GatewayShared } from './shared.module.js';
     ProductsApi,
     InvoicesApi,
     ReceiptInvoicingApi,
+    ReceiptsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

@@ -18,7 +18,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'los recibos', en: 'receipts' },
     routes: [
-      ...resource('/receipts', 'receipt_id'),
       'POST /receipts/:receipt_id/email',
       ...['GET /receipts/:receipt_id/pdf', 'GET /receipts/:receipt_id/download-url/pdf'],
     ],
