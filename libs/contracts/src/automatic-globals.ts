@@ -10,9 +10,9 @@ export const GLOBALS_STREAM = 'globals-';
 
 /** A period of receipts, in the organization's time zone as it was when the period was opened. */
 export interface ReceiptPeriod {
-  /** The first instant of the period, ISO 8601 in UTC: it names the period. */
+  /** The first instant of the period, ISO 8601 in UTC. */
   readonly from: string;
-  /** The first instant after it. */
+  /** The first instant after it: it names the period, as of each next one it is later. */
   readonly until: string;
   /** Local days, `YYYY-MM-DD`. */
   readonly first: string;
@@ -26,7 +26,7 @@ export interface LeftOut {
   readonly receipts: number;
 }
 
-/** `at` and all instants are in the tenant's time. `from` names the period. */
+/** `at` and all instants are in the tenant's time. `until` names the period. */
 export type GlobalsEvent =
   /** Will be invoiced when it is over. `warn_at`: its organization is told of it then; null: a day has no day before. */
   | DomainEvent<
@@ -36,17 +36,17 @@ export type GlobalsEvent =
   /** The organization asks for it no more: no period that is open is invoiced. */
   | DomainEvent<'AutomaticGlobalsEnded', { at: string }>
   /** The day before its end: what would be invoiced as of now. */
-  | DomainEvent<'ReceiptPeriodEnding', { from: string; receipts: number; total: string; at: string }>
+  | DomainEvent<'ReceiptPeriodEnding', { until: string; receipts: number; total: string; at: string }>
   /** The n-th invoice of the period has its receipts; whether there are more is looked at next. */
   | DomainEvent<
       'GlobalInvoiceAsked',
-      { from: string; number: number; invoice: string; receipts: number; at: string }
+      { until: string; number: number; invoice: string; receipts: number; at: string }
     >
   /** It was refused, or failed: its receipts are open again. Null: it is not tried any more. */
   | DomainEvent<
       'GlobalInvoiceNotMade',
       {
-        from: string;
+        until: string;
         number: number;
         invoice: string;
         code: ErrorCode;
@@ -56,10 +56,10 @@ export type GlobalsEvent =
       }
     >
   /** Nothing is left to be invoiced for now; it is looked at again, for receipts that come to it late. */
-  | DomainEvent<'ReceiptPeriodSwept', { from: string; next_at: string; at: string }>
+  | DomainEvent<'ReceiptPeriodSwept', { until: string; next_at: string; at: string }>
   | DomainEvent<
       'ReceiptPeriodClosed',
-      { from: string; invoices: readonly string[]; left_out: readonly LeftOut[]; at: string }
+      { until: string; invoices: readonly string[]; left_out: readonly LeftOut[]; at: string }
     >;
 
 /** Who issues the invoices that nobody asks for, and how they were set up; null: the organization is gone. */

@@ -395,10 +395,10 @@ export interface Commands {
    * of the next two, is the stream of its automatic global invoices.
    */
   'receipts.follow-settings': Message<{ livemode: boolean; revision: number }>;
-  /** Tells of the period that begins at `from`, a day before it ends. */
-  'receipts.announce-period': Message<{ from: string }>;
-  /** Invoices what is still open of the period that begins at `from`, and is over: one invoice at a time. */
-  'receipts.close-period': Message<{ from: string }>;
+  /** Tells of the period that ends at `until`, the day before. */
+  'receipts.announce-period': Message<{ until: string }>;
+  /** Invoices what is still open of the period that has ended at `until`: one invoice at a time. */
+  'receipts.close-period': Message<{ until: string }>;
   /** The next folios of receipts, in both environments; and sets them, as `invoicing.set-folios` does. */
   'receipts.read-folios': Message<
     { organizations: readonly string[] },

@@ -20,9 +20,9 @@ export type Look =
 export type GlobalsCommand =
   | { type: 'open'; id: string; period: ReceiptPeriod; at: string }
   | { type: 'end'; at: string }
-  | { type: 'announce'; from: string; receipts: number; total: string; at: string }
+  | { type: 'announce'; until: string; receipts: number; total: string; at: string }
   /** `next`: the period after it, as the organization is set up now. */
-  | { type: 'note'; id: string; from: string; look: Look; next: ReceiptPeriod; at: string };
+  | { type: 'note'; id: string; until: string; look: Look; next: ReceiptPeriod; at: string };
 
 type CommandOf<Type extends GlobalsCommand['type']> = Extract<GlobalsCommand, { type: Type }>;
 
@@ -58,13 +58,13 @@ const opened = ({ id, period, at }: Omit<CommandOf<'open'>, 'type'>): GlobalsEve
 });
 
 function announce({ type: _, ...data }: CommandOf<'announce'>, state: Globals): readonly GlobalsEvent[] {
-  const known = periodOf(state, data.from);
+  const known = periodOf(state, data.until);
   const isDue = state.isOn && known?.status === 'open' && !known.isAnnounced && data.receipts > 0;
   return isDue ? [{ type: 'ReceiptPeriodEnding', data }] : [];
 }
 
-function note({ id, from, look, next, at }: CommandOf<'note'>, state: Globals): readonly GlobalsEvent[] {
-  const known = periodOf(state, from);
+function note({ id, until, look, next, at }: CommandOf<'note'>, state: Globals): readonly GlobalsEvent[] {
+  const known = periodOf(state, until);
   if (!state.isOn || known?.status !== 'open' || at < known.dueAt) return [];
   // The next period begins with the first look at this one, whatever that finds.
   const isLast = state.periods.at(-1) === known;
@@ -73,22 +73,22 @@ function note({ id, from, look, next, at }: CommandOf<'note'>, state: Globals): 
 
 function toEvents(known: KnownPeriod, look: Look, at: string): readonly GlobalsEvent[] {
   const { period, invoices, nextNumber, failures, looks } = known;
-  const { from } = period;
+  const { until } = period;
   switch (look.kind) {
     case 'asked': {
       const { number, invoice, receipts } = look;
       if (number !== nextNumber) return [];
-      return [{ type: 'GlobalInvoiceAsked', data: { from, number, invoice, receipts, at } }];
+      return [{ type: 'GlobalInvoiceAsked', data: { until, number, invoice, receipts, at } }];
     }
     case 'not-made': {
       const { kind: _, ...why } = look;
-      return [{ type: 'GlobalInvoiceNotMade', data: { from, ...why, next_at: nextTry(failures, at), at } }];
+      return [{ type: 'GlobalInvoiceNotMade', data: { until, ...why, next_at: nextTry(failures, at), at } }];
     }
     case 'nothing-left': {
       const next_at = nextLook(period, looks, { pending: look.pending, at });
-      if (next_at !== null) return [{ type: 'ReceiptPeriodSwept', data: { from, next_at, at } }];
+      if (next_at !== null) return [{ type: 'ReceiptPeriodSwept', data: { until, next_at, at } }];
       const made = invoices.filter(({ failed }) => !failed).map(({ invoice }) => invoice);
-      return [{ type: 'ReceiptPeriodClosed', data: { from, invoices: made, left_out: look.leftOut, at } }];
+      return [{ type: 'ReceiptPeriodClosed', data: { until, invoices: made, left_out: look.leftOut, at } }];
     }
   }
 }

@@ -37,8 +37,8 @@ export const none: Globals = { isOn: false, periods: [] };
 /** Days that are closed 20 hours after their end: more are never open at once, and older ones are history. */
 const REMEMBERED = 8;
 
-export const periodOf = ({ periods }: Globals, from: string): KnownPeriod | undefined =>
-  periods.find(({ period }) => period.from === from);
+export const periodOf = ({ periods }: Globals, until: string): KnownPeriod | undefined =>
+  periods.find(({ period }) => period.until === until);
 
 /** Total and tolerant: an event of a period that is not remembered changes nothing. */
 export function evolve(state: Globals, event: GlobalsEvent): Globals {
@@ -48,10 +48,10 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
     case 'AutomaticGlobalsEnded':
       return { ...state, isOn: false };
     case 'ReceiptPeriodEnding':
-      return change(state, event.data.from, () => ({ isAnnounced: true }));
+      return change(state, event.data.until, () => ({ isAnnounced: true }));
     case 'GlobalInvoiceAsked': {
-      const { from, number, invoice, at } = event.data;
-      return change(state, from, ({ invoices }) => ({
+      const { until, number, invoice, at } = event.data;
+      return change(state, until, ({ invoices }) => ({
         invoices: [...invoices, { number, invoice, failed: false }],
         nextNumber: number + 1,
         failures: 0,
@@ -59,8 +59,8 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
       }));
     }
     case 'GlobalInvoiceNotMade': {
-      const { from, number, invoice, next_at } = event.data;
-      return change(state, from, ({ invoices, failures, nextNumber, dueAt }) => ({
+      const { until, number, invoice, next_at } = event.data;
+      return change(state, until, ({ invoices, failures, nextNumber, dueAt }) => ({
         invoices: invoices.map((one) => (one.invoice === invoice ? { ...one, failed: true } : one)),
         nextNumber: Math.max(nextNumber, number + 1),
         failures: failures + 1,
@@ -68,11 +68,11 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
       }));
     }
     case 'ReceiptPeriodSwept': {
-      const { from, next_at } = event.data;
-      return change(state, from, ({ looks }) => ({ looks: looks + 1, failures: 0, dueAt: next_at }));
+      const { until, next_at } = event.data;
+      return change(state, until, ({ looks }) => ({ looks: looks + 1, failures: 0, dueAt: next_at }));
     }
     case 'ReceiptPeriodClosed':
-      return change(state, event.data.from, () => ({ status: 'closed' }));
+      return change(state, event.data.until, () => ({ status: 'closed' }));
     default:
       return ignoreUnknown(event, state);
   }
@@ -80,21 +80,21 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
 
 /** One that is opened again, by who switched it off and on, goes on numbering its invoices. */
 function open(state: Globals, { period, due_at }: { period: ReceiptPeriod; due_at: string }): Globals {
-  const before = periodOf(state, period.from);
+  const before = periodOf(state, period.until);
   const opened: KnownPeriod = {
     ...{ period, status: 'open', isAnnounced: before?.isAnnounced ?? false },
     ...{ invoices: before?.invoices ?? [], nextNumber: before?.nextNumber ?? 1 },
     ...{ failures: 0, looks: 0, dueAt: due_at },
   };
-  const others = state.periods.filter(({ period: { from } }) => from !== period.from);
+  const others = state.periods.filter((one) => one.period.until !== period.until);
   return { isOn: true, periods: [...others, opened].slice(-REMEMBERED) };
 }
 
 const change = (
   state: Globals,
-  from: string,
+  until: string,
   changes: (known: KnownPeriod) => Partial<KnownPeriod>,
 ): Globals => ({
   ...state,
-  periods: state.periods.map((one) => (one.period.from === from ? { ...one, ...changes(one) } : one)),
+  periods: state.periods.map((one) => (one.period.until === until ? { ...one, ...changes(one) } : one)),
 });

@@ -32,22 +32,22 @@ function plan(id: string, event: GlobalsEvent): readonly Effect[] {
   switch (event.type) {
     case 'ReceiptPeriodOpened': {
       const { period, warn_at, due_at } = event.data;
-      const { from } = period;
+      const { until } = period;
       return [
-        ...(warn_at === null ? [] : [schedule(warn_at, 'receipts.announce-period', id, { from })]),
-        schedule(due_at, 'receipts.close-period', id, { from }),
+        ...(warn_at === null ? [] : [schedule(warn_at, 'receipts.announce-period', id, { until })]),
+        schedule(due_at, 'receipts.close-period', id, { until }),
       ];
     }
     case 'GlobalInvoiceAsked':
-      return [send('receipts.close-period', id, { from: event.data.from })];
+      return [send('receipts.close-period', id, { until: event.data.until })];
     case 'GlobalInvoiceNotMade': {
-      const { from, next_at } = event.data;
+      const { until, next_at } = event.data;
       if (next_at === null) return [ignore('it is not tried any more')];
-      return [schedule(next_at, 'receipts.close-period', id, { from })];
+      return [schedule(next_at, 'receipts.close-period', id, { until })];
     }
     case 'ReceiptPeriodSwept': {
-      const { from, next_at } = event.data;
-      return [schedule(next_at, 'receipts.close-period', id, { from })];
+      const { until, next_at } = event.data;
+      return [schedule(next_at, 'receipts.close-period', id, { until })];
     }
     case 'AutomaticGlobalsEnded':
     case 'ReceiptPeriodEnding':

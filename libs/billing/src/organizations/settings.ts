@@ -2,19 +2,12 @@ import { field, ok, refuse, type Detail, type Refused, type Result } from '#kern
 import type { OrganizationLegalInput, ReceiptSettingsInput } from '#contracts';
 import { parseRfc, usosCfdi } from '#sat';
 import { hints } from '../hints.js';
+import { periodicityProblems } from '../receipts/index.js';
 
 const REPEATED = {
   es: 'El uso está repetido en la lista.',
   en: 'The use is in the list more than once.',
 };
-
-const TWO_MONTHS = {
-  es: 'La periodicidad bimestral ("two_months") solo puede usarse con el régimen fiscal 621; el de la organización es {regime}.',
-  en: 'The periodicity "two_months" is allowed only with tax regime 621; the organization has {regime}.',
-};
-
-/** The regime that may invoice its receipts every two months. */
-const REGIME_OF_TWO_MONTHS = '621';
 
 /**
  * What is wrong with the settings of receipts as sent: two months are for one regime only. Of an organization without
@@ -24,8 +17,7 @@ export function receiptSettingsProblems(
   { periodicity }: ReceiptSettingsInput,
   regime: string | null,
 ): Detail[] {
-  if (periodicity !== 'two_months' || regime === null || regime === REGIME_OF_TWO_MONTHS) return [];
-  return [field('periodicity', 'invalid_value', { message: TWO_MONTHS, params: { regime } })];
+  return periodicity === undefined || regime === null ? [] : periodicityProblems(periodicity, regime);
 }
 
 /** Settings of the portal as far as they could be read: of a list, what is no text is undefined. */

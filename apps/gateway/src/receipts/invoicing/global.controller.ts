@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '#kernel';
 import { CLOCK } from '#hosting';
@@ -8,12 +8,14 @@ import { Call, type CallContext } from '../../commands.js';
 import { InvoiceIssuing } from '../../invoices/issuing.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { GlobalInvoiceBody } from './dto.js';
+import { GlobalPeriod } from './global-period.dto.js';
 import { askGlobalOf } from './global-asks.js';
 import { ReceiptInvoicing } from './invoicing.js';
 import { AnswersInvoiceOrSummary } from './to-invoice.controller.js';
 
 /** One invoice to the public in general, of the receipts of a period that nobody asked an invoice for. */
 @ApiTags('receipts')
+@ApiExtraModels(GlobalPeriod)
 @Controller('receipts/global-invoice')
 export class GlobalInvoiceController {
   constructor(
