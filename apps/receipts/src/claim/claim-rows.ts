@@ -32,7 +32,7 @@ export class ClaimRows {
   ) {}
 
   /**
-   * Holds receipts for an invoice, all or none: those that are open, that nobody holds, and that say what was read. They
+   * Holds receipts for an invoice, all or none: those that are open, that nobody else holds, and that say what was read. They
    * are locked in one order, so that statements that want the same receipts wait for each other and never in a circle.
    */
   async hold(tenant: Tenant, invoice: string, receipts: readonly ClaimedReceipt[]): Promise<boolean> {
@@ -42,7 +42,8 @@ export class ClaimRows {
                SELECT unnest($4::text[]) AS id, unnest($5::integer[]) AS revision
              ), locked AS MATERIALIZED (
                SELECT r.id FROM receipts.receipts AS r JOIN wanted USING (id)
-               WHERE r.organization_id = $1 AND r.livemode = $2 AND r.status = 'open' AND r.holder IS NULL
+               WHERE r.organization_id = $1 AND r.livemode = $2 AND r.status = 'open'
+                 AND (r.holder IS NULL OR r.holder = $3)
                  AND r.revision = wanted.revision
                ORDER BY r.id FOR UPDATE OF r
              ), held AS (
@@ -92,34 +93,34 @@ export class ClaimRows {
   }
 
   /**
-   * Open receipts of a period that nobody holds and that a global invoice can have, in order of date: one more than it
-   * can have at most, to see whether there are more.
+   * Open receipts of a period that nobody holds but this invoice, and that a global invoice can have, in order of date: one
+   * more than it can have at most, to see whether there are more.
    */
-  async freeOf(tenant: Tenant, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
+  async freeOf(tenant: Tenant, invoice: string, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
     const { rows } = await this.pool.query<FoundReceipt>({
       name: 'free-receipts-of-period',
       text: `SELECT ${COLUMNS}, true AS settled FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
-               AND ($5::text IS NULL OR payment_form = $5) AND holder IS NULL AND revision >= 0
-               AND currency = 'MXN' AND NOT withholds
+               AND ($5::text IS NULL OR payment_form = $5) AND (holder IS NULL OR holder = $6)
+               AND revision >= 0  AND currency = 'MXN' AND NOT withholds
              ORDER BY date, id LIMIT ${MAX_GLOBAL_RECEIPTS + 1}`,
-      values: [tenant.organizationId, tenant.livemode, from, until, payment_form],
+      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, invoice],
       types: rowTypes,
     });
     return rows;
   }
 
-  /** Open receipts of a period that somebody holds, or that are being made: one for each who does. */
-  async heldOf(tenant: Tenant, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
+  /** Open receipts of a period that somebody else holds, or that are being made: one for each who does. */
+  async heldOf(tenant: Tenant, invoice: string, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
     const { rows } = await this.pool.query<FoundReceipt>({
       name: 'held-receipts-of-period',
       text: `SELECT DISTINCT ON (coalesce(holder, id)) ${COLUMNS},
                coalesce(held_at, made_at) < now() - $6 * interval '1 millisecond' AS settled
              FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
-               AND ($5::text IS NULL OR payment_form = $5) AND (holder IS NOT NULL OR revision < 0)
+               AND ($5::text IS NULL OR payment_form = $5) AND (holder <> $7 OR revision < 0)
              ORDER BY coalesce(holder, id), id`,
-      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, this.config.claimGraceMs],
+      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, this.config.claimGraceMs, invoice],
       types: rowTypes,
     });
     return rows;
