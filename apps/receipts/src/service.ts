@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { automaticGlobals } from './automatic/process.js';
 import { claimProcess } from './claim/process.js';
 import { Receipts1764150002100 } from './migrations.js';
 
@@ -8,5 +9,5 @@ export const receiptsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: [Receipts1764150002100],
   projections: [],
-  processes: [claimProcess],
+  processes: [claimProcess, automaticGlobals],
 };

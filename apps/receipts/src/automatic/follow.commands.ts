@@ -30,9 +30,7 @@ export class FollowReceiptSettingsHandler implements Handles<FollowReceiptSettin
     if (described === null || !described.receipts.auto_global_invoice)
       await this.globals.record(command, { type: 'end', at });
     else {
-      const period = toReceiptPeriod(
-        periodAround(now, described.receipts.periodicity, described.time_zone),
-      );
+      const period = toReceiptPeriod(periodAround(now, described.receipts.periodicity, described.time_zone));
       await this.globals.record(command, { type: 'open', id: command.key, period, at });
     }
     return answerWithData();

@@ -17,7 +17,7 @@ export interface KnownPeriod {
   readonly invoices: readonly AskedInvoice[];
   /** Of its next invoice, from 1. */
   readonly nextNumber: number;
-  /** Tries that failed, one after the other. */
+  /** Tries that failed. What was accepted and failed later counts too, so that it is not tried for ever. */
   readonly failures: number;
   /** How often nothing was left to be invoiced. */
   readonly looks: number;
@@ -54,7 +54,6 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
       return change(state, until, ({ invoices }) => ({
         invoices: [...invoices, { number, invoice, failed: false }],
         nextNumber: number + 1,
-        failures: 0,
         dueAt: at,
       }));
     }
@@ -69,7 +68,7 @@ export function evolve(state: Globals, event: GlobalsEvent): Globals {
     }
     case 'ReceiptPeriodSwept': {
       const { until, next_at } = event.data;
-      return change(state, until, ({ looks }) => ({ looks: looks + 1, failures: 0, dueAt: next_at }));
+      return change(state, until, ({ looks }) => ({ looks: looks + 1, dueAt: next_at }));
     }
     case 'ReceiptPeriodClosed':
       return change(state, event.data.until, () => ({ status: 'closed' }));

@@ -42,7 +42,7 @@ export function nextLook(
   return pending ? plus(at, OPEN_CLAIM_MS) : null;
 }
 
-/** When to try again after so many failures one after the other; null: no more. */
+/** When to try again after so many failures in a period; null: no more. */
 export function nextTry(failures: number, at: string): string | null {
   const minutes = PAUSES_MIN[failures];
   return minutes === undefined ? null : plus(at, minutes * MINUTE_MS);

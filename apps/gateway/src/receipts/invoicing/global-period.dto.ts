@@ -22,6 +22,9 @@ export class GlobalPeriod implements GlobalPeriodDoc {
     description: 'When an invoice that was not made is tried again; null: not any more',
   })
   next_attempt_at!: string | null;
-  @ApiProperty({ type: () => [LeftOutReceipts], description: 'Open receipts that a global invoice cannot have' })
+  @ApiProperty({
+    type: () => [LeftOutReceipts],
+    description: 'Open receipts that a global invoice cannot have',
+  })
   left_out!: readonly LeftOutReceipts[];
 }

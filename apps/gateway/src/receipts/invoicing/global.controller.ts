@@ -41,8 +41,6 @@ export class GlobalInvoiceController {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const now = this.clock.now(call.tenant);
     const ask = unwrap(askGlobalOf(body, { scope, organization, taxSystem: issuer.tax_system, now }));
-    return dry
-      ? this.invoicing.summarize(call, issuer, ask)
-      : this.invoicing.issue(call, issuer, ask, reply);
+    return dry ? this.invoicing.summarize(call, issuer, ask) : this.invoicing.issue(call, issuer, ask, reply);
   }
 }
