@@ -48,11 +48,9 @@ export function toRequest(
 }
 
 /** Where the request has what the invoice has at a path. */
-function placesOf(
-  ask: AskReceiptInvoice,
-  receipts: readonly ReceiptToInvoice[],
-): (path: string) => string {
-  const named = ask.kind === 'customer' ? ask.receipts : ask.receipts && { by: 'id' as const, ids: ask.receipts };
+function placesOf(ask: AskReceiptInvoice, receipts: readonly ReceiptToInvoice[]): (path: string) => string {
+  const named =
+    ask.kind === 'customer' ? ask.receipts : ask.receipts && { by: 'id' as const, ids: ask.receipts };
   const names = named ? toNames(ask, named) : [];
   // A global invoice has a line for each receipt, a customer's all of their lines.
   const places = receipts.flatMap(({ content }, index) => {

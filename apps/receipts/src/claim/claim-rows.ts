@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { MAX_GLOBAL_RECEIPTS, type AskGlobalInvoice, type ClaimedReceipt, type ReceiptStatus } from '#contracts';
+import {
+  MAX_GLOBAL_RECEIPTS,
+  type AskGlobalInvoice,
+  type ClaimedReceipt,
+  type ReceiptStatus,
+} from '#contracts';
 import type { Tenant } from '#kernel';
 import { EVENT_FOLLOWS, rowTypes } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
@@ -96,13 +101,17 @@ export class ClaimRows {
    * Open receipts of a period that nobody holds but this invoice, and that a global invoice can have, in order of date: one
    * more than it can have at most, to see whether there are more.
    */
-  async freeOf(tenant: Tenant, invoice: string, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
+  async freeOf(
+    tenant: Tenant,
+    invoice: string,
+    { from, until, payment_form }: Range,
+  ): Promise<FoundReceipt[]> {
     const { rows } = await this.pool.query<FoundReceipt>({
       name: 'free-receipts-of-period',
       text: `SELECT ${COLUMNS}, true AS settled FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
                AND ($5::text IS NULL OR payment_form = $5) AND (holder IS NULL OR holder = $6)
-               AND revision >= 0  AND currency = 'MXN' AND NOT withholds
+               AND revision >= 0  AND currency = 'MXN' AND NOT withholds AND item_count > 0
              ORDER BY date, id LIMIT ${MAX_GLOBAL_RECEIPTS + 1}`,
       values: [tenant.organizationId, tenant.livemode, from, until, payment_form, invoice],
       types: rowTypes,
@@ -111,7 +120,11 @@ export class ClaimRows {
   }
 
   /** Open receipts of a period that somebody else holds, or that are being made: one for each who does. */
-  async heldOf(tenant: Tenant, invoice: string, { from, until, payment_form }: Range): Promise<FoundReceipt[]> {
+  async heldOf(
+    tenant: Tenant,
+    invoice: string,
+    { from, until, payment_form }: Range,
+  ): Promise<FoundReceipt[]> {
     const { rows } = await this.pool.query<FoundReceipt>({
       name: 'held-receipts-of-period',
       text: `SELECT DISTINCT ON (coalesce(holder, id)) ${COLUMNS},
@@ -120,7 +133,15 @@ export class ClaimRows {
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
                AND ($5::text IS NULL OR payment_form = $5) AND (holder <> $7 OR revision < 0)
              ORDER BY coalesce(holder, id), id`,
-      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, this.config.claimGraceMs, invoice],
+      values: [
+        tenant.organizationId,
+        tenant.livemode,
+        from,
+        until,
+        payment_form,
+        this.config.claimGraceMs,
+        invoice,
+      ],
       types: rowTypes,
     });
     return rows;

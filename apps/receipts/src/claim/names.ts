@@ -21,7 +21,6 @@ export function judgeNamed(
   ask: AskReceiptInvoice,
   names: readonly Name[],
   found: readonly FoundReceipt[],
-  now: Date,
 ): Result<readonly FoundReceipt[]> {
   const byKey = ask.kind === 'customer' && ask.receipts.by === 'key';
   const rows = new Map(found.map((row) => [byKey ? row.key : row.id, row]));
@@ -30,10 +29,7 @@ export function judgeNamed(
   const receipts = names.map(({ name }) => rows.get(name) as FoundReceipt);
   const closed = receipts.filter(({ status }) => status !== 'open');
   if (closed.length > 0) return notOpen(names, closed);
-  if (ask.kind === 'global') return judgeOfPeriod(ask, names, receipts);
-  const expired = receipts.findIndex(({ expires_at }) => Date.parse(expires_at) < now.getTime());
-  if (ask.refuse_expired && expired >= 0) return refuse('receipt_expired', placeOf(names[expired]));
-  return ok(receipts);
+  return ask.kind === 'global' ? judgeOfPeriod(ask, names, receipts) : ok(receipts);
 }
 
 function notFound(missing: readonly Name[], byKey: boolean): Refused {
@@ -63,10 +59,11 @@ function judgeOfPeriod(
   names: readonly Name[],
   receipts: readonly FoundReceipt[],
 ): Result<readonly FoundReceipt[]> {
-  const problems = receipts.flatMap(({ key, date, payment_form: form }, index): Detail[] => {
+  const problems = receipts.flatMap(({ key, date, payment_form: form, item_count }, index): Detail[] => {
     const path = names[index]?.path ?? '';
     if (Date.parse(date) < Date.parse(from) || Date.parse(date) >= Date.parse(until))
       return [field(path, 'invalid_value', { message: OTHER_DATE, params: { key } })];
+    if (item_count === 0) return [field(path, 'receipt_not_open', { message: NOTHING_LEFT })];
     if (payment_form !== null && form !== payment_form)
       return [field(path, 'invalid_value', { message: OTHER_FORM, params: { key, form, payment_form } })];
     return [];
@@ -77,6 +74,10 @@ function judgeOfPeriod(
 const OTHER_DATE = {
   es: 'La fecha del recibo {key} está fuera del periodo de la factura global.',
   en: 'The date of the receipt {key} is outside the period of the global invoice.',
+};
+const NOTHING_LEFT = {
+  es: 'Todo lo que se vendió con el recibo fue devuelto: no hay qué facturar.',
+  en: 'Everything that was sold on the receipt was given back: there is nothing to invoice.',
 };
 const OTHER_FORM = {
   es: 'La forma de pago del recibo {key} ({form}) no es la de la factura global ({payment_form}).',

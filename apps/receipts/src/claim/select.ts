@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { monotonicMs, ok, refuse, type Result } from '#kernel';
 import {
   MAX_GLOBAL_RECEIPTS,
@@ -9,13 +9,13 @@ import {
   type NamedReceipts,
 } from '#contracts';
 import { Contended } from '#eventing';
+import { CONFIG, type Config } from '#hosting';
 import { Holds } from '../receipt/holds.js';
 import { ReceiptRows, type FoundReceipt } from '../receipt/store.js';
 import { ClaimRows } from './claim-rows.js';
 import { judgeNamed, notOpen, toNames, type Name } from './names.js';
 
-/** How long receipts are waited for that others hold at this moment, and how often they are looked at. */
-const WAIT_MS = 2_000;
+/** How often receipts that others hold at this moment are looked at, while they are waited for. */
 const PAUSE_MS = 40;
 /** The most rounds of those that hold receipts which are settled before the command fails, and comes again. */
 const ROUNDS = 100;
@@ -35,6 +35,7 @@ export interface Asking {
 @Injectable()
 export class ReceiptSelection {
   constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'claimGraceMs'>,
     private readonly rows: ReceiptRows,
     private readonly claimRows: ClaimRows,
     private readonly holds: Holds,
@@ -54,10 +55,10 @@ export class ReceiptSelection {
     { invoice, wait }: Asking,
   ): Promise<Selected> {
     const names = toNames(ask, named);
-    const until = monotonicMs() + WAIT_MS;
+    const until = monotonicMs() + this.config.claimGraceMs;
     for (;;) {
       const found = await this.read(command, named, names);
-      const judged = judgeNamed(ask, names, found, new Date(command.time));
+      const judged = judgeNamed(ask, names, found);
       if (!judged.ok) return judged;
       const held = judged.value.filter((row) => isForeign(row, invoice));
       if (held.length === 0) return judged;
@@ -89,7 +90,7 @@ export class ReceiptSelection {
     ask: AskGlobalInvoice,
     { invoice, wait }: Asking,
   ): Promise<void> {
-    const until = monotonicMs() + WAIT_MS;
+    const until = monotonicMs() + this.config.claimGraceMs;
     for (let round = 0; round < ROUNDS; round += 1) {
       const held = await this.claimRows.heldOf(command.tenant, invoice, ask);
       const settled = await Promise.all(held.map((row) => this.holds.settle(command, row)));

@@ -49,7 +49,9 @@ export class ClaimSettlement {
       return this.claims.record(command, invoice, { type: 'record-stamp', at: command.time });
     if (status !== 'claimed' || !own) return claim;
     const ids = new Set(own.receipts.map(({ id }) => id));
-    const held = (await this.rows.heldBy(invoice)).filter(({ id, status }) => status === 'open' && ids.has(id));
+    const held = (await this.rows.heldBy(invoice)).filter(
+      ({ id, status }) => status === 'open' && ids.has(id),
+    );
     const { kind: as, origin } = own.ask;
     const invoiced: OutcomeCommand = { type: 'record-invoice', invoice, as, origin, at: command.time };
     const last = own.receipts.at(-1)?.id;
@@ -90,7 +92,7 @@ export class ClaimSettlement {
     const held = await this.invoicedBy(invoice);
     const { time: at } = command;
     const told = await this.outcomes.tellOnce(
-      ...[command, invoice, held] as const,
+      ...([command, invoice, held] as const),
       motive === '03' ? { type: 'cancel-sale', invoice, at } : { type: 'reopen', invoice, motive, at },
     );
     const status = motive === '03' ? 'canceled' : 'open';
