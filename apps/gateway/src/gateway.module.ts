@@ -10,6 +10,8 @@ import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
+import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -28,6 +30,8 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptInvoicingApi,
+    ReceiptsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,
