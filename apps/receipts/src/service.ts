@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { Receipts1764150002100 } from './migrations.js';
+import { RowRepairs } from './receipt/repairs.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
@@ -8,4 +9,5 @@ export const receiptsService: ServiceDefinition = {
   migrations: [Receipts1764150002100],
   projections: [],
   processes: [],
+  consumers: ({ config, pool, store }) => [new RowRepairs({ pool, store, config })],
 };
