@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '#hosting';
 import { claimProcess } from './claim/process.js';
 import { Receipts1764150002100 } from './migrations.js';
+import { RowRepairs } from './receipt/repairs.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
@@ -9,4 +10,5 @@ export const receiptsService: ServiceDefinition = {
   migrations: [Receipts1764150002100],
   projections: [],
   processes: [claimProcess],
+  consumers: ({ config, pool, store }) => [new RowRepairs({ pool, store, config })],
 };
