@@ -20,8 +20,7 @@ const features: readonly Feature[] = [
     routes: [
       ...['POST /receipts/global-invoice', 'POST /receipts/to-invoice', 'POST /receipts/to-invoice/preview'],
       ...['POST /receipts/to-invoice/preview/pdf', 'POST /receipts/to-invoice/preview/download-url'],
-      ...['POST /receipts/:receipt_id/invoice', 'POST /receipts/:receipt_id/email'],
-      ...['GET /receipts/:receipt_id/pdf', 'GET /receipts/:receipt_id/download-url/pdf'],
+      ...['POST /receipts/:receipt_id/invoice'],
     ],
   },
   {
