@@ -16,7 +16,7 @@ import {
 
 /** Aggregates with public events, by the name that their topic ends with. */
 export const PUBLIC_AGGREGATES = [
-  ...(['invoice', 'customer', 'product', 'organization', 'mail', 'zip-request'] as const),
+  ...(['invoice', 'receipt', 'customer', 'product', 'organization', 'mail', 'zip-request'] as const),
 ];
 export type PublicAggregate = (typeof PUBLIC_AGGREGATES)[number];
 
@@ -46,7 +46,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
-  'receipt-': { aggregate: undefined, inEnvironment: true, lines: receiptLines },
+  'receipt-': { aggregate: 'receipt', inEnvironment: true, lines: receiptLines },
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
 };
 

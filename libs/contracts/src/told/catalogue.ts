@@ -2,16 +2,20 @@ import type { StreamEvent } from '#kernel';
 import type { EventOf, StreamPrefix } from '../messages.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
+import { toldOfReceipts } from './receipt-lines.js';
 import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
 import type { ToldType } from './types.js';
 
 /** The streams that organizations are told of. */
-export const TOLD_STREAMS = ['invoice-', 'customer-', 'product-', 'archive-', 'webhooks-'] as const;
+export const TOLD_STREAMS = [
+  ...(['invoice-', 'receipt-', 'customer-', 'product-', 'archive-', 'webhooks-'] as const),
+];
 export type ToldStream = (typeof TOLD_STREAMS)[number];
 
 /** What is told of the events of each kind of stream: one that is missing, or has another's lines, does not compile. */
 const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<EventOf<Prefix>> } = {
   'invoice-': toldOfInvoices,
+  'receipt-': toldOfReceipts,
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,
   'archive-': toldOfArchives,
