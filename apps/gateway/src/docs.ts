@@ -1,10 +1,11 @@
-import type { CustomerDoc, InvoiceDoc, OrganizationDoc, ProductDoc, Webhook } from '#contracts';
+import type { CustomerDoc, InvoiceDoc, OrganizationDoc, ProductDoc, ReceiptDoc, Webhook } from '#contracts';
 
 /** Answers, back from the JSON text that read models have of them: their projections write what these types say. */
 export const parseInvoiceDoc = (text: string): InvoiceDoc => JSON.parse(text) as InvoiceDoc;
 export const parseCustomerDoc = (text: string): CustomerDoc => JSON.parse(text) as CustomerDoc;
 export const parseProductDoc = (text: string): ProductDoc => JSON.parse(text) as ProductDoc;
 export const parseOrganizationDoc = (text: string): OrganizationDoc => JSON.parse(text) as OrganizationDoc;
+export const parseReceiptDoc = (text: string): ReceiptDoc => JSON.parse(text) as ReceiptDoc;
 
 /** The endpoints of an organization in an environment, as their row has them. */
 export const parseWebhooks = (text: string): readonly Webhook[] => JSON.parse(text) as readonly Webhook[];

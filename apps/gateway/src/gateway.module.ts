@@ -9,6 +9,7 @@ import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
+import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -34,6 +35,7 @@ import { GatewayShared } from './shared.module.js';
     EventStreamApi,
     MailboxApi,
     ClockApi,
+    SelfInvoiceApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
 })

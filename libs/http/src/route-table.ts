@@ -111,7 +111,7 @@ const unlisted = (route: string) => new TypeError(`${route} has no row in the ta
 /** The paths of a table that are not below a prefix; those of the last resort would be all paths. */
 export const pathsOutside = (table: RouteTable, prefix: string): string[] => [
   ...new Set(
-    Object.entries<RouteRow>(table)
+    [...new Map<string, RouteRow>(Object.entries(table))]
       .filter(([, { lastResort }]) => !lastResort)
       .map(([route]) => route.slice(route.indexOf(' ') + 1))
       .filter((path) => !path.startsWith(`/${prefix}/`)),
