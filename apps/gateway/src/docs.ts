@@ -4,6 +4,7 @@ import type { CustomerDoc, InvoiceDoc, OrganizationDoc, ProductDoc, ReceiptDoc, 
 export const parseInvoiceDoc = (text: string): InvoiceDoc => JSON.parse(text) as InvoiceDoc;
 export const parseCustomerDoc = (text: string): CustomerDoc => JSON.parse(text) as CustomerDoc;
 export const parseProductDoc = (text: string): ProductDoc => JSON.parse(text) as ProductDoc;
+export const parseReceiptDoc = (text: string): ReceiptDoc => JSON.parse(text) as ReceiptDoc;
 export const parseOrganizationDoc = (text: string): OrganizationDoc => JSON.parse(text) as OrganizationDoc;
 export const parseReceiptDoc = (text: string): ReceiptDoc => JSON.parse(text) as ReceiptDoc;
 

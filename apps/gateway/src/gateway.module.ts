@@ -11,6 +11,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -29,6 +30,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

@@ -8,12 +8,11 @@ import type {
   InvoiceStamp,
   IssuerSnapshot,
 } from '#contracts';
-import { withChanges } from '#billing';
+import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { absent, evolve, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
-import { dateProblems } from './rules/rules.js';
 
 /** The number that the folio counter gave for this issue. */
 export interface Numbering {
