@@ -14,6 +14,8 @@ export * from './products/rate-hints.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';
 export * from './products/unit-name.js';
+export * from './receipts/credit-note.js';
+export * from './receipts/given-back.js';
 export * from './refuse-problems.js';
 export * from './invoices/size.js';
 export * from './invoices/warnings.js';
