@@ -4,6 +4,7 @@ import type {
   CustomerSnapshot,
   GlobalInformation,
   InvoiceContent,
+  InvoiceToCredit,
   InvoiceItem,
   ReceiptContent,
   Tax,
@@ -11,14 +12,10 @@ import type {
 import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL, isUseAllowed, monedas, parseRfc } from '#sat';
 import { concepto, isForeign } from '../invoices/comprobante-input.js';
 
-/** The invoice that has a receipt, as far as a credit note against it needs it. */
-export interface InvoiceToCredit {
-  readonly uuid: string;
-  readonly customer: CustomerSnapshot;
-  /** Of a global invoice: its period. */
-  readonly global: GlobalInformation | null;
-  /** Whether ISR of RESICO was withheld on it beside what the receipt says. */
-  readonly withholds_isr: boolean;
+/** A receipt, as far as its credit notes need it. */
+export interface SoldReceipt {
+  readonly content: ReceiptContent;
+  readonly folio_number: number;
 }
 
 /** Returned goods, of an invoice (c_TipoRelacion 03); they are described by the key of credit notes (guide of Anexo 20). */
@@ -33,7 +30,7 @@ const CREDIT_NOTE = { product_key: '84111506', unit_key: 'ACT', unit_name: 'Acti
  */
 export function creditNoteOf(
   invoice: InvoiceToCredit,
-  { content, folio_number }: { readonly content: ReceiptContent; readonly folio_number: number },
+  { content, folio_number }: SoldReceipt,
   returned: readonly InvoiceItem[],
   total: Micros,
   now: Date,
@@ -57,7 +54,7 @@ export function creditNoteOf(
     external_id: content.external_id,
     idempotency_key: null,
     folio_number: null,
-    series: null,
+    series: invoice.series,
     pdf_custom_section: null,
     pdf_options: null,
     complements: [],

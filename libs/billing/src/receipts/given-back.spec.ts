@@ -97,7 +97,7 @@ describe('a credit note', () => {
     ...{ customer: null, address: null, branch: null, external_id: null, idempotency_key: null },
   };
   const global = { periodicity: 'month', months: '11', year: 2026 };
-  const invoice = { uuid: 'U', customer, global, withholds_isr: false };
+  const invoice = { id: 'i', uuid: 'U', customer, global, withholds_isr: false, series: null };
 
   it('returns goods of the invoice to its receiver, with the period of a global one and the taxes of the sale', () => {
     const note = creditNoteOf(
