@@ -19,6 +19,7 @@ export class Receipts1764150002100 implements MigrationInterface {
         invoice_id      text,
         holder          text,
         held_at         timestamptz,
+        made_at         timestamptz NOT NULL DEFAULT now(),
         date            timestamptz NOT NULL,
         expires_at      timestamptz NOT NULL,
         folio_number    bigint NOT NULL,

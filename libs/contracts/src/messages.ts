@@ -223,7 +223,7 @@ export interface Commands {
   'invoicing.record-payment': Message<{ payment: string; amount: string; replaces?: readonly string[] }>;
   'invoicing.revert-payment': Message<{ payment: string }>;
   'invoicing.cancel': Message<
-    { motive: CancelMotive; substitution: string | null },
+    { motive: CancelMotive; substitution: string | null; substitution_invoice?: string },
     InvoiceAsked | undefined
   >;
   'invoicing.record-cancellation': Message<CancellationAnswer>;
