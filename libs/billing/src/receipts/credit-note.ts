@@ -1,16 +1,18 @@
-import { decimal, formatDecimal, type Micros } from '#kernel';
+import { decimal, formatDecimal, ok, type Micros, type Result } from '#kernel';
 import { computeAmounts } from '#cfdi';
 import type {
   CustomerSnapshot,
   GlobalInformation,
   InvoiceContent,
   InvoiceToCredit,
+  InvoiceTotals,
   InvoiceItem,
   ReceiptContent,
   Tax,
 } from '#contracts';
 import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL, isUseAllowed, monedas, parseRfc } from '#sat';
 import { concepto, isForeign } from '../invoices/comprobante-input.js';
+import { totalsOf } from '../invoices/totals.js';
 
 /** A receipt, as far as its credit notes need it. */
 export interface SoldReceipt {
@@ -34,9 +36,9 @@ export function creditNoteOf(
   returned: readonly InvoiceItem[],
   total: Micros,
   now: Date,
-): InvoiceContent {
+): { readonly content: InvoiceContent; readonly total: Micros } {
   const exact = itemsOfTotal(returned, content.currency, total);
-  return {
+  const note: InvoiceContent = {
     type: 'E',
     customer: invoice.customer,
     items: exact.map((item) => creditLine(item, folio_number, invoice.withholds_isr)),
@@ -62,6 +64,8 @@ export function creditNoteOf(
     namespaces: [],
     third_party: null,
   };
+  // Where no cent can be moved, the document says how much it is, and later ones take the rest.
+  return { content: note, total: totalOfItems(exact, content.currency) ?? total };
 }
 
 /** What is given back, in the words of the sale; keys of goods, and all that only goods have, are of the invoice. */
@@ -115,6 +119,14 @@ export function totalOfItems(items: readonly InvoiceItem[], currency: string): M
   const decimalesMoneda = monedas.find(currency)?.decimales ?? 2;
   const amounts = computeAmounts({ conceptos: items.map(concepto), decimalesMoneda });
   return amounts.ok ? decimal(amounts.value.total) : undefined;
+}
+
+/** All amounts of lines: of none, nothing. */
+export function totalsOfItems(items: readonly InvoiceItem[], currency: string): Result<InvoiceTotals> {
+  if (items.length === 0) return ok({ subtotal: '0', discount: '0', total: '0', taxes: [] });
+  const decimalesMoneda = monedas.find(currency)?.decimales ?? 2;
+  const amounts = computeAmounts({ conceptos: items.map(concepto), decimalesMoneda });
+  return amounts.ok ? ok(totalsOf(amounts.value)) : amounts;
 }
 
 /**

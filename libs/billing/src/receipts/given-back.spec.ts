@@ -100,7 +100,7 @@ describe('a credit note', () => {
   const invoice = { id: 'i', uuid: 'U', customer, global, withholds_isr: false, series: null };
 
   it('returns goods of the invoice to its receiver, with the period of a global one and the taxes of the sale', () => {
-    const note = creditNoteOf(
+    const { content: note } = creditNoteOf(
       invoice,
       { content, folio_number: 12 },
       [line({ quantity: '1' })],
@@ -126,7 +126,7 @@ describe('a credit note', () => {
   });
 
   it('takes its own month where the year of the global invoice is too long ago', () => {
-    const note = creditNoteOf(
+    const { content: note } = creditNoteOf(
       { ...invoice, global: { ...global, year: 2024 } },
       { content, folio_number: 12 },
       sold,
@@ -143,7 +143,7 @@ describe('a credit note', () => {
       tax_id: 'CACX7605101P8',
       tax_system: '605',
     };
-    const note = creditNoteOf(
+    const { content: note } = creditNoteOf(
       { ...invoice, customer: wage, global: null, withholds_isr: true },
       { content, folio_number: 12 },
       [line({})],
