@@ -9,12 +9,11 @@ import type {
   IssuerSnapshot,
   ReceiptsMark,
 } from '#contracts';
-import { withChanges } from '#billing';
+import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { absent, evolve, marking, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
-import { dateProblems } from './rules/rules.js';
 
 /** The number that the folio counter gave for this issue. */
 export interface Numbering {

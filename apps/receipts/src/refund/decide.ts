@@ -86,7 +86,14 @@ function askRefund(command: CommandOf<'ask-refund'>, state: KnownReceipt): Decis
   if (given.value.length === 0) return refuseFields([nothingLeft]);
   const rest = totalOfItems(itemsLeft(state.sold, [...before, ...given.value]), state.content.currency) ?? 0n;
   const returned = itemsReturned(state.sold, before, given.value);
-  const { content, total } = creditNoteOf(invoice, state, returned, leftToCredit(state) - rest, new Date(at));
+  const { content, total } = creditNoteOf(
+    invoice,
+    state,
+    returned,
+    leftToCredit(state) - rest,
+    issuer,
+    new Date(at),
+  );
   const refund = { id: refund_id, lines: given.value, total: formatDecimal(total, { min: 2 }), reason };
   return ok([
     { type: 'RefundAsked', data: { refund, invoice: invoice.id, credit_note, content, issuer, at } },

@@ -1,18 +1,20 @@
 import { decimal, formatDecimal, ok, type Micros, type Result } from '#kernel';
-import { computeAmounts } from '#cfdi';
 import type {
   CustomerSnapshot,
   GlobalInformation,
   InvoiceContent,
+  InvoiceItem,
   InvoiceToCredit,
   InvoiceTotals,
-  InvoiceItem,
+  IssuerSnapshot,
   ReceiptContent,
-  Tax,
 } from '#contracts';
-import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL, isUseAllowed, monedas, parseRfc } from '#sat';
-import { concepto, isForeign } from '../invoices/comprobante-input.js';
+import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL, isUseAllowed, parseRfc } from '#sat';
+import { isForeign } from '../invoices/comprobante-input.js';
 import { totalsOf } from '../invoices/totals.js';
+import { amountsOf } from './amounts.js';
+import { EMPTY_INVOICE } from './judge.js';
+import { withResicoIsr } from './resico.js';
 
 /** A receipt, as far as its credit notes need it. */
 export interface SoldReceipt {
@@ -35,41 +37,30 @@ export function creditNoteOf(
   { content, folio_number }: SoldReceipt,
   returned: readonly InvoiceItem[],
   total: Micros,
+  issuer: IssuerSnapshot,
   now: Date,
 ): { readonly content: InvoiceContent; readonly total: Micros } {
   const exact = itemsOfTotal(returned, content.currency, total);
+  const lines = exact.map((item) => creditLine(item, folio_number));
+  const { payment_form, currency, exchange, address, external_id } = content;
   const note: InvoiceContent = {
+    ...EMPTY_INVOICE,
     type: 'E',
     customer: invoice.customer,
-    items: exact.map((item) => creditLine(item, folio_number, invoice.withholds_isr)),
-    payment_form: content.payment_form,
-    payment_method: 'PUE',
+    items: invoice.withholds_isr ? withResicoIsr(lines, issuer, invoice.customer) : lines,
     use: useOf(invoice.customer),
-    currency: content.currency,
-    exchange: content.exchange,
-    conditions: null,
     related_documents: [{ relationship: RETURN, documents: [invoice.uuid] }],
     global: invoice.global && periodOf(invoice.global, now),
-    export: '01',
     date: null,
-    address: content.address,
-    external_id: content.external_id,
-    idempotency_key: null,
-    folio_number: null,
     series: invoice.series,
-    pdf_custom_section: null,
-    pdf_options: null,
-    complements: [],
-    addenda: null,
-    namespaces: [],
-    third_party: null,
+    ...{ payment_form, currency, exchange, address, external_id },
   };
   // Where no cent can be moved, the document says how much it is, and later ones take the rest.
-  return { content: note, total: totalOfItems(exact, content.currency) ?? total };
+  return { content: note, total: totalOfItems(exact, currency) ?? total };
 }
 
 /** What is given back, in the words of the sale; keys of goods, and all that only goods have, are of the invoice. */
-function creditLine(item: InvoiceItem, folio: number, withholdsIsr: boolean): InvoiceItem {
+function creditLine(item: InvoiceItem, folio: number): InvoiceItem {
   const { product } = item;
   const description = `Devolución: ${product.description}`.slice(0, 1_000);
   return {
@@ -80,7 +71,6 @@ function creditLine(item: InvoiceItem, folio: number, withholdsIsr: boolean): In
       id: null,
       description,
       sku: String(folio),
-      taxes: withholdsIsr && product.taxability === '02' ? [...product.taxes, RESICO_ISR] : product.taxes,
     },
     parts: [],
     customs_keys: [],
@@ -88,12 +78,6 @@ function creditLine(item: InvoiceItem, folio: number, withholdsIsr: boolean): In
     complement: null,
   };
 }
-
-/** Withheld by legal entities from those in the simplified regime (LISR 113-J). */
-const RESICO_ISR: Tax = {
-  ...{ type: 'ISR', factor: 'Tasa', rate: '0.0125', base: null },
-  ...{ withholding: true, ieps_mode: 'sum_before_taxes' },
-};
 
 /** G02 (returns, discounts, allowances) where the receiver's regime has it; else without fiscal effects. */
 function useOf(customer: CustomerSnapshot): string {
@@ -115,17 +99,14 @@ function periodOf(global: GlobalInformation, now: Date): GlobalInformation {
 
 /** What a document of these lines would be in total; undefined where they can't be computed. */
 export function totalOfItems(items: readonly InvoiceItem[], currency: string): Micros | undefined {
-  if (items.length === 0) return 0n;
-  const decimalesMoneda = monedas.find(currency)?.decimales ?? 2;
-  const amounts = computeAmounts({ conceptos: items.map(concepto), decimalesMoneda });
-  return amounts.ok ? decimal(amounts.value.total) : undefined;
+  const totals = totalsOfItems(items, currency);
+  return totals.ok ? decimal(totals.value.total) : undefined;
 }
 
 /** All amounts of lines: of none, nothing. */
 export function totalsOfItems(items: readonly InvoiceItem[], currency: string): Result<InvoiceTotals> {
   if (items.length === 0) return ok({ subtotal: '0', discount: '0', total: '0', taxes: [] });
-  const decimalesMoneda = monedas.find(currency)?.decimales ?? 2;
-  const amounts = computeAmounts({ conceptos: items.map(concepto), decimalesMoneda });
+  const amounts = amountsOf(items, currency);
   return amounts.ok ? ok(totalsOf(amounts.value)) : amounts;
 }
 

@@ -55,9 +55,9 @@ describe('what is given back of a sale', () => {
       refusal: {
         code: 'invalid_request',
         details: [
-          { path: 'lines.0.item', code: 'not_found' },
-          { path: 'lines.2.quantity', code: 'too_large', params: { left: '2' } },
-          { path: 'lines.3.quantity', code: 'too_small' },
+          { path: 'lines[0].item', code: 'not_found' },
+          { path: 'lines[2].quantity', code: 'too_large', params: { left: '2' } },
+          { path: 'lines[3].quantity', code: 'too_small' },
         ],
       },
     });
@@ -96,6 +96,10 @@ describe('a credit note', () => {
     ...{ date: '2026-11-03T18:00:00.000Z', payment_form: '01', items: sold, currency: 'MXN', exchange: '1' },
     ...{ customer: null, address: null, branch: null, external_id: null, idempotency_key: null },
   };
+  const issuer = {
+    ...{ legal_name: 'ESCUELA KEMPER URGATE', tax_id: 'EKU9003173C9', tax_system: '601' },
+    address: customer.address,
+  };
   const global = { periodicity: 'month', months: '11', year: 2026 };
   const invoice = { id: 'i', uuid: 'U', customer, global, withholds_isr: false, series: null };
 
@@ -105,6 +109,7 @@ describe('a credit note', () => {
       { content, folio_number: 12 },
       [line({ quantity: '1' })],
       116_000_000n,
+      issuer,
       new Date('2026-11-26'),
     );
     expect(note).toMatchObject({
@@ -131,29 +136,33 @@ describe('a credit note', () => {
       { content, folio_number: 12 },
       sold,
       0n,
+      issuer,
       new Date('2026-02-03T18:00:00Z'),
     );
     expect(note.global).toEqual({ periodicity: 'month', months: '02', year: 2026 });
   });
 
-  it('withholds what the invoice withheld; a receiver whose regime has no G02 gets S01', () => {
-    const wage = {
-      ...customer,
-      legal_name: 'XOCHILT CASAS CHAVEZ',
-      tax_id: 'CACX7605101P8',
-      tax_system: '605',
+  it('withholds what the invoice withheld of a seller under RESICO; a receiver whose regime has no G02 gets S01', () => {
+    const noteTo = (receiver: object, withholds_isr: boolean) =>
+      creditNoteOf(
+        { ...invoice, customer: { ...customer, ...receiver }, global: null, withholds_isr },
+        { content, folio_number: 12 },
+        [line({})],
+        348_000_000n,
+        { ...issuer, tax_id: 'CACX7605101P8', tax_system: '626' },
+        new Date('2026-11-26'),
+      ).content;
+    const university = {
+      ...{ legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601' },
     };
-    const { content: note } = creditNoteOf(
-      { ...invoice, customer: wage, global: null, withholds_isr: true },
-      { content, folio_number: 12 },
-      [line({})],
-      348_000_000n,
-      new Date('2026-11-26'),
-    );
-    expect(note).toMatchObject({
-      use: 'S01',
-      global: null,
+    expect(noteTo(university, true)).toMatchObject({
+      ...{ use: 'G02', global: null },
       items: [{ product: { taxes: [{ type: 'IVA' }, { type: 'ISR', rate: '0.0125', withholding: true }] } }],
+    });
+    const wage = { legal_name: 'XOCHILT CASAS CHAVEZ', tax_id: 'CACX7605101P8', tax_system: '605' };
+    expect(noteTo(wage, false)).toMatchObject({
+      use: 'S01',
+      items: [{ product: { taxes: [{ type: 'IVA' }] } }],
     });
   });
 });

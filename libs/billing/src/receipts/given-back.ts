@@ -31,15 +31,15 @@ export function linesToGiveBack(
     const available = left[item];
     const wanted = decimal(quantity);
     if (available === undefined) {
-      problems.push(field(`lines.${index}.item`, 'not_found', NO_SUCH_LINE));
+      problems.push(field(`lines[${index}].item`, 'not_found', NO_SUCH_LINE));
       continue;
     }
     const together = (taken.get(item) ?? 0n) + wanted;
     taken.set(item, together);
-    if (wanted <= 0n) problems.push(field(`lines.${index}.quantity`, 'too_small', { params: { above: 0 } }));
+    if (wanted <= 0n) problems.push(field(`lines[${index}].quantity`, 'too_small', { params: { above: 0 } }));
     else if (together > available)
       problems.push(
-        field(`lines.${index}.quantity`, 'too_large', {
+        field(`lines[${index}].quantity`, 'too_large', {
           ...MORE_THAN_LEFT,
           params: { left: formatDecimal(available) },
         }),
