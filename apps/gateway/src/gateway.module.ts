@@ -10,6 +10,7 @@ import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -28,6 +29,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

@@ -18,7 +18,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'los recibos', en: 'receipts' },
     routes: [
-      ...resource('/receipts', 'receipt_id'),
       ...['POST /receipts/global-invoice', 'POST /receipts/to-invoice', 'POST /receipts/to-invoice/preview'],
       ...['POST /receipts/to-invoice/preview/pdf', 'POST /receipts/to-invoice/preview/download-url'],
       ...['POST /receipts/:receipt_id/invoice', 'POST /receipts/:receipt_id/email'],

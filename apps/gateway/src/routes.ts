@@ -184,6 +184,13 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
 
+  'POST /v2/receipts': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'GET /v2/receipts': { operation: 'read.receipts.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/receipts/:receipt_id': { operation: 'read.receipts.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/receipts/:receipt_id': { operation: 'write.receipts.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/webhooks/validate-signature': { operation: 'read.webhooks.validate_signature', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'detail' },

@@ -7,6 +7,8 @@ export * from './organization-doc.js';
 export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
+export * from './receipts/doc.js';
+export * from './receipts/evolve.js';
 export * from './told-events/index.js';
 export * from './told.js';
 export * from './webhooks.js';

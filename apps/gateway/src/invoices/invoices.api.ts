@@ -9,6 +9,7 @@ import { InvoiceFiles } from '../files/invoice-files.js';
 import { Previews } from '../files/previews.js';
 import { SignedUrls } from '../files/signed-urls.js';
 import { gatewaySecret } from '../gateway-secret.js';
+import { IdempotentRequests } from '../idempotency.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { ProductsApi } from '../products/products.api.js';
 import { GatewayShared } from '../shared.module.js';
@@ -21,7 +22,6 @@ import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
 import { CreateInvoiceController } from './create.controller.js';
 import { InvoiceContents } from './content.js';
-import { IdempotentRequests } from './idempotency.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
@@ -75,5 +75,6 @@ import { InvoiceWarnings } from './warnings.js';
         new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
   ],
+  exports: [IdempotentRequests, InvoiceContents, InvoiceIssuing, InvoiceQueries],
 })
 export class InvoicesApi {}

@@ -3,13 +3,11 @@ import { ok, refuse, type Decider, type Result } from '#kernel';
 import type { CustomerSnapshot, ReceiptEvent } from '#contracts';
 import { decideOutcome, isOutcome, type OutcomeCommand } from './decide-outcome.js';
 import { decideRefund, isRefund, type RefundCommand } from '../refund/decide.js';
-import { absent, evolve, isKnown, NEW, revisionOf, type Receipt } from './receipt.js';
-
-type IssuedData = Extract<ReceiptEvent, { type: 'ReceiptIssued' }>['data'];
+import { absent, evolve, isKnown, NEW, revisionOf, type IssuedReceipt, type Receipt } from './receipt.js';
 
 /** The commands as the decider sees them: judged, numbered, and with the time. `at` is the tenant's time. */
 export type ReceiptCommand =
-  | ({ type: 'create' } & IssuedData)
+  | ({ type: 'create' } & IssuedReceipt)
   /** Rules out what was begun at a revision and has not come to be; at {@link NEW} the receipt itself. */
   | { type: 'forgo'; revision: number; at: string }
   | { type: 'assign-customer'; customer: CustomerSnapshot; at: string }

@@ -47,6 +47,9 @@ export interface KnownReceipt {
 export type Receipt =
   { readonly status: 'absent' } | { readonly status: 'forgone'; readonly revision: number } | KnownReceipt;
 
+/** What the first event of a receipt says. */
+export type IssuedReceipt = Extract<ReceiptEvent, { type: 'ReceiptIssued' }>['data'];
+
 export const absent: Receipt = { status: 'absent' };
 
 export const isKnown = (state: Receipt): state is KnownReceipt =>
@@ -63,15 +66,17 @@ export function evolve(state: Receipt, event: ReceiptEvent): Receipt {
 
 function applyEvent(state: Receipt, event: ReceiptEvent): Receipt {
   if (event.type === 'ReceiptForgone') return state;
-  if (event.type === 'ReceiptIssued') {
-    if (state.status !== 'absent') return state;
-    const { content, key, folio_number, expires_at, totals } = event.data;
-    return {
-      ...{ status: 'open', revision: 0, content, sold: content.items, totals },
-      ...{ key, folio_number, expires_at, invoice: null, refunds: [] },
-    };
-  }
+  if (event.type === 'ReceiptIssued') return state.status === 'absent' ? issued(event.data) : state;
   return isKnown(state) ? change(state, event) : state;
+}
+
+/** A receipt as its first event has it. */
+export function issued(data: IssuedReceipt): KnownReceipt {
+  const { content, key, folio_number, expires_at, totals } = data;
+  return {
+    ...{ status: 'open', revision: 0, content, sold: content.items, totals },
+    ...{ key, folio_number, expires_at, invoice: null, refunds: [] },
+  };
 }
 
 type Change = Exclude<ReceiptEvent, { type: 'ReceiptIssued' | 'ReceiptForgone' }>;

@@ -27,7 +27,8 @@ export const holderOf = ({ id }: { readonly id: string }): string => CHANGE + id
 
 /**
  * All SQL on the receipts' rows but for that of claims (claim/). Each statement names what it means to change: revision
- * and holder. So one that comes late, from a process that slept, changes nothing.
+ * and holder. So one that comes late, from a process that slept, changes nothing. None waits for the disk: the event that
+ * comes next brings what went before it there, and a row that a power cut takes back is made again from its stream.
  */
 @Injectable()
 export class ReceiptRows {
@@ -54,15 +55,12 @@ export class ReceiptRows {
    * Reserves a receipt's row with its key, and gives it the next folio where it has none of its own: one statement. Its
    * revision is -1 until {@link confirm}. Undefined: it is there already, or the key is another's.
    */
-  async reserve(
-    row: ReceiptColumns,
-    folio: { readonly own: number } | { readonly own: null },
-  ): Promise<Reservation | undefined> {
+  async reserve(row: ReceiptColumns, ownFolio: number | null): Promise<Reservation | undefined> {
     const { rows } = await this.pool.query<{ key: string; folio_number: string }>({
       name: 'reserve-receipt',
       text: RESERVE,
       values: [
-        ...[row.id, row.organization_id, row.livemode, row.key, folio.own],
+        ...[row.id, row.organization_id, row.livemode, row.key, ownFolio],
         ...[
           row.date,
           row.expires_at,
@@ -79,8 +77,8 @@ export class ReceiptRows {
     return reserved && { key: reserved.key, folio_number: Number(reserved.folio_number) };
   }
 
-  /** What a receipt has reserved, whoever's it is; `isOurs` says whether it is the tenant's. */
-  async reserved(tenant: Tenant, id: string): Promise<(Reservation & { isOurs: boolean }) | undefined> {
+  /** What a receipt of the tenant has reserved; `null`: the id is another tenant's. */
+  async reserved(tenant: Tenant, id: string): Promise<Reservation | null | undefined> {
     const { rows } = await this.pool.query<{ key: string; folio_number: string; ours: boolean }>({
       name: 'reserved-receipt',
       text: `SELECT key, folio_number, organization_id = $2 AND livemode = $3 AS ours
@@ -88,10 +86,11 @@ export class ReceiptRows {
       values: [id, tenant.organizationId, tenant.livemode],
     });
     const [row] = rows;
-    return row && { key: row.key, folio_number: Number(row.folio_number), isOurs: row.ours };
+    if (!row) return undefined;
+    return row.ours ? { key: row.key, folio_number: Number(row.folio_number) } : null;
   }
 
-  /** The receipt's first event is there. */
+  /** The first event of a receipt is there: from now on it can be held. */
   async confirm(id: string): Promise<void> {
     await this.pool.query({
       name: 'confirm-receipt',
@@ -112,7 +111,7 @@ export class ReceiptRows {
       text: `UPDATE receipts.receipts SET holder = $4, held_at = now()
              WHERE id = $1 AND organization_id = $2 AND livemode = $3 AND revision >= 0
                AND (holder IS NULL OR holder = $4)
-             RETURNING ${COLUMNS}`,
+             RETURNING ${COLUMNS}, ${EVENT_FOLLOWS}`,
       values: [id, tenant.organizationId, tenant.livemode, holder],
       types: rowTypes,
     });
@@ -124,7 +123,7 @@ export class ReceiptRows {
     await this.pool.query({
       name: 'release-receipt',
       text: `UPDATE receipts.receipts SET holder = NULL, held_at = NULL
-             WHERE id = $1 AND holder = $2 AND revision = $3`,
+             WHERE id = $1 AND holder = $2 AND revision = $3 RETURNING ${EVENT_FOLLOWS}`,
       values: [id, holder, revision],
     });
   }
@@ -141,7 +140,8 @@ export class ReceiptRows {
                held_at = CASE WHEN $8::text IS NULL THEN NULL ELSE coalesce(held_at, now()) END,
                total = $9, item_count = $10, withholds = $11, content = $12, totals = $13
              WHERE id = $1 AND organization_id = $2 AND livemode = $3 AND revision <= $4
-               AND holder IS NOT DISTINCT FROM $7`,
+               AND holder IS NOT DISTINCT FROM $7
+             RETURNING ${EVENT_FOLLOWS}`,
       values: [
         ...[row.id, row.organization_id, row.livemode, row.revision, row.status, row.invoice_id, from, to],
         ...[row.total, row.item_count, row.withholds],
