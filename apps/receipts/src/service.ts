@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { claimProcess } from './claim/process.js';
 import { Receipts1764150002100 } from './migrations.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
@@ -7,5 +8,5 @@ export const receiptsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: [Receipts1764150002100],
   projections: [],
-  processes: [],
+  processes: [claimProcess],
 };

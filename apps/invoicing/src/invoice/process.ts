@@ -46,9 +46,7 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
       ];
     case 'InvoiceCanceled':
       return [
-        ...settlePayment(event, ({ invoice }) =>
-          send('invoicing.revert-payment', invoice, { payment: id }),
-        ),
+        ...settlePayment(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id })),
         ...settleReceipts(id, event.data.receipts, canceledBy(event.data)),
       ];
     case 'InvoiceRefused': {

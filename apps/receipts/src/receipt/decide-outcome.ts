@@ -27,7 +27,10 @@ export const isOutcome = <Other extends { readonly type: string }>(
 ): command is OutcomeCommand => Object.hasOwn(TYPES, command.type);
 
 /** Decides what an invoice makes of its receipt. */
-export function decideOutcome(command: OutcomeCommand, state: KnownReceipt): Result<readonly ReceiptEvent[]> {
+export function decideOutcome(
+  command: OutcomeCommand,
+  state: Pick<KnownReceipt, 'status' | 'invoice'>,
+): Result<readonly ReceiptEvent[]> {
   if (command.type === 'record-invoice') {
     const { type: _, ...data } = command;
     return ok(state.status === 'open' ? [{ type: 'ReceiptInvoiced', data }] : []);
