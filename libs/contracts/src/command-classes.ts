@@ -154,6 +154,7 @@ export class FindReceiptRequestCommand extends commandClass('receipts.find-reque
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
 export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class ContinueRefundCommand extends commandClass('receipts.continue-refund') {}
 export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
 export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
 export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}

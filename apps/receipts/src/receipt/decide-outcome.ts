@@ -1,5 +1,6 @@
 import { ok, type Result } from '#kernel';
 import type { CancelMotive, InvoicedBy, ReceiptEvent } from '#contracts';
+import { leftAfterCredit } from '../refund/decide.js';
 import type { KnownReceipt } from './receipt.js';
 
 /**
@@ -40,7 +41,14 @@ export function decideOutcome(
   switch (command.type) {
     case 'reopen': {
       const { invoice, motive } = command;
-      return ok([{ type: 'ReceiptReopened', data: { invoice, motive, at } }]);
+      const left = leftAfterCredit(state);
+      const reopened: ReceiptEvent = {
+        type: 'ReceiptReopened',
+        data: { invoice, motive, at, ...(left && { left }) },
+      };
+      // A sale of which everything was given back is none.
+      const isGone = left?.items.length === 0;
+      return ok(isGone ? [reopened, { type: 'ReceiptCanceled', data: { invoice: null, at } }] : [reopened]);
     }
     case 'hand-over': {
       const { from, invoice } = command;
