@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { receiptDoc, receiptJson, receiptRow, selfInvoiceUrl, type Told } from '#answers';
-import { emptyAddress, type ReceiptContent, type ReceiptEvent, type ReceiptRow } from '#contracts';
+import {
+  emptyAddress,
+  type InvoiceContent,
+  type IssuerSnapshot,
+  type ReceiptContent,
+  type ReceiptEvent,
+  type ReceiptRow,
+} from '#contracts';
 
 const AT = '2026-11-26T18:00:00.000Z';
 const ID = '0123456789abcdef01234567';
@@ -94,7 +101,9 @@ describe('the row of a receipt', () => {
   });
 
   it('says what became of the credit note of an invoiced one', () => {
-    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT };
+    // What the credit note says is no matter of the receipt's row.
+    const made = { content: {} as InvoiceContent, issuer: {} as IssuerSnapshot };
+    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', ...made, at: AT };
     const end = { refund_id: 'r1', credit_note: 'n1', at: AT };
     const states = [
       rowAfter([...issued], [...invoiced], ['RefundAsked', asked]),

@@ -13,6 +13,7 @@ import { OrganizationsApi } from './organizations/organizations.api.js';
 import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
+import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -32,6 +33,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptInvoicingApi,
     ReceiptsApi,
     ReceiptFilesApi,
     FilesApi,
