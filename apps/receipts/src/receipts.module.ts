@@ -13,7 +13,7 @@ const commands = serveLine('receipts', {
   ...claimHandlers,
   ...folioHandlers,
   ...refundHandlers,
-} as never);
+});
 
 /** Receipts, the invoices that claim them, and what is given back of them. */
 @Module({

@@ -1,6 +1,5 @@
 import { ok, type Result } from '#kernel';
-import type { CancelMotive, InvoicedBy, ReceiptEvent } from '#contracts';
-import { leftAfterCredit } from '../refund/decide.js';
+import type { CancelMotive, InvoicedBy, ReceiptEvent, ReceiptLeft } from '#contracts';
 import type { KnownReceipt } from './receipt.js';
 
 /**
@@ -26,10 +25,15 @@ export const isOutcome = <Other extends { readonly type: string }>(
   command: Other | OutcomeCommand,
 ): command is OutcomeCommand => Object.hasOwn(TYPES, command.type);
 
-/** Decides what an invoice makes of its receipt. */
+/**
+ * Decides what an invoice makes of its receipt.
+ *
+ * @param left what the sale is without what credit notes have given back, where there are any
+ */
 export function decideOutcome(
   command: OutcomeCommand,
   state: Pick<KnownReceipt, 'status' | 'invoice'>,
+  left?: ReceiptLeft,
 ): Result<readonly ReceiptEvent[]> {
   if (command.type === 'record-invoice') {
     const { type: _, ...data } = command;
@@ -41,7 +45,6 @@ export function decideOutcome(
   switch (command.type) {
     case 'reopen': {
       const { invoice, motive } = command;
-      const left = leftAfterCredit(state);
       const reopened: ReceiptEvent = {
         type: 'ReceiptReopened',
         data: { invoice, motive, at, ...(left && { left }) },
