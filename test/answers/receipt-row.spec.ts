@@ -2,8 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { receiptDoc, receiptJson, receiptRow, selfInvoiceUrl, type Told } from '#answers';
 import {
   emptyAddress,
-  type InvoiceContent,
-  type IssuerSnapshot,
   type ReceiptContent,
   type ReceiptEvent,
   type ReceiptRow,
@@ -101,9 +99,8 @@ describe('the row of a receipt', () => {
   });
 
   it('says what became of the credit note of an invoiced one', () => {
-    // What the credit note says is no matter of the receipt's row.
-    const made = { content: {} as InvoiceContent, issuer: {} as IssuerSnapshot };
-    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', ...made, at: AT };
+    const note = { content: {}, issuer: {} } as Pick<Plain['RefundAsked'], 'content' | 'issuer'>;
+    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT, ...note };
     const end = { refund_id: 'r1', credit_note: 'n1', at: AT };
     const states = [
       rowAfter([...issued], [...invoiced], ['RefundAsked', asked]),

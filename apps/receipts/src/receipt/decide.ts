@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, type Decider, type Result } from '#kernel';
 import type { CustomerSnapshot, ReceiptEvent } from '#contracts';
 import { decideOutcome, isOutcome, type OutcomeCommand } from './decide-outcome.js';
-import { decideRefund, isRefund, type RefundCommand } from '../refund/decide.js';
+import { decideRefund, isRefund, leftAfterCredit, type RefundCommand } from '../refund/decide.js';
 import { absent, evolve, isKnown, NEW, revisionOf, type IssuedReceipt, type Receipt } from './receipt.js';
 
 /** The commands as the decider sees them: judged, numbered, and with the time. `at` is the tenant's time. */
@@ -26,7 +26,7 @@ export const receiptDecider: Decider<Receipt, ReceiptCommand, ReceiptEvent> = {
     if (command.type === 'create') return create(command, state);
     if (command.type === 'forgo') return ok(forgo(command, state));
     if (!isKnown(state)) return refuse('receipt_not_found');
-    if (isOutcome(command)) return decideOutcome(command, state);
+    if (isOutcome(command)) return decideOutcome(command, state, leftAfterCredit(state));
     if (isRefund(command)) return decideRefund(command, state);
     if (state.status !== 'open') return refuse('receipt_not_open');
     switch (command.type) {

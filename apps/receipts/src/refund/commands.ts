@@ -12,6 +12,7 @@ import { receipt, type Handled } from '#eventing';
 import { ReceiptChanges } from '../receipt/changes.js';
 import { isKnown, type KnownReceipt, type Receipt } from '../receipt/receipt.js';
 import { Receipts } from '../receipt/receipts.js';
+import { ReceiptRows } from '../receipt/store.js';
 import { CreditNotes } from './credit-notes.js';
 
 type Refunded = CommandOutcome<AnswerOf<'receipts.refund'>>;
@@ -21,6 +22,7 @@ type Refunded = CommandOutcome<AnswerOf<'receipts.refund'>>;
 export class RefundReceiptHandler implements Handles<RefundReceiptCommand> {
   constructor(
     private readonly receipts: Receipts,
+    private readonly rows: ReceiptRows,
     private readonly changes: ReceiptChanges,
     private readonly notes: CreditNotes,
   ) {}
@@ -44,6 +46,7 @@ export class RefundReceiptHandler implements Handles<RefundReceiptCommand> {
     // The caller's list is behind, or ahead of what it says: they look again.
     if (!invoice) return refuse('conflict');
     const asked = { refund_id, lines, reason, at: command.time };
+    await this.rows.markRefunded(command.tenant, command.key);
     const noted = await this.receipts.handle(command, {
       ...{ type: 'ask-refund', ...asked },
       ...{ invoice, credit_note, issuer },
