@@ -10,6 +10,7 @@ import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -29,6 +30,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptInvoicingApi,
     ReceiptsApi,
     CatalogsApi,
     WebhooksApi,

@@ -18,9 +18,7 @@ const features: readonly Feature[] = [
   {
     name: { es: 'los recibos', en: 'receipts' },
     routes: [
-      ...['POST /receipts/global-invoice', 'POST /receipts/to-invoice', 'POST /receipts/to-invoice/preview'],
-      ...['POST /receipts/to-invoice/preview/pdf', 'POST /receipts/to-invoice/preview/download-url'],
-      ...['POST /receipts/:receipt_id/invoice', 'POST /receipts/:receipt_id/email'],
+      'POST /receipts/:receipt_id/email',
       ...['GET /receipts/:receipt_id/pdf', 'GET /receipts/:receipt_id/download-url/pdf'],
     ],
   },

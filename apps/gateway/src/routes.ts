@@ -177,6 +177,13 @@ export const routes = {
   'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
 
+  'POST /v2/receipts/:receipt_id/invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice/preview': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/pdf': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/download-url': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/global-invoice': { operation: 'write.receipts.global_invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+
   'POST /v2/invoices/zip-requests': { operation: 'write.zip_requests.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests': { operation: 'read.zip_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/invoices/zip-requests/:zip_request_id': { operation: 'read.zip_requests.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },

@@ -75,6 +75,15 @@ import { InvoiceWarnings } from './warnings.js';
         new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
   ],
-  exports: [IdempotentRequests, InvoiceContents, InvoiceIssuing, InvoiceQueries],
+  exports: [
+    IdempotentRequests,
+    InvoiceContents,
+    InvoiceIssuing,
+    InvoiceQueries,
+    InvoiceFiles,
+    DownloadUrls,
+    Previews,
+    SignedUrls,
+  ],
 })
 export class InvoicesApi {}
