@@ -1,0 +1,2 @@
+import { tell } from '../support/story.js';
+await tell({ invoicing: () => import('./receipts/invoicing.story.js') });
