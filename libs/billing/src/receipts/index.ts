@@ -5,5 +5,4 @@ export * from './global-invoice.js';
 export * from './global-period.js';
 export * from './judge.js';
 export * from './periods.js';
-export * from './reduce.js';
 export * from './receipt.js';
