@@ -6,7 +6,6 @@ export const parseCustomerDoc = (text: string): CustomerDoc => JSON.parse(text) 
 export const parseProductDoc = (text: string): ProductDoc => JSON.parse(text) as ProductDoc;
 export const parseReceiptDoc = (text: string): ReceiptDoc => JSON.parse(text) as ReceiptDoc;
 export const parseOrganizationDoc = (text: string): OrganizationDoc => JSON.parse(text) as OrganizationDoc;
-export const parseReceiptDoc = (text: string): ReceiptDoc => JSON.parse(text) as ReceiptDoc;
 
 /** The endpoints of an organization in an environment, as their row has them. */
 export const parseWebhooks = (text: string): readonly Webhook[] => JSON.parse(text) as readonly Webhook[];
