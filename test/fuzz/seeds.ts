@@ -1,5 +1,5 @@
 import { cases } from '../e2e/invoices/documents/cases.js';
-import { invoice, line, triggered, ukelele, universidad, xochilt } from '../support/bodies.js';
+import { invoice, line, sale, triggered, ukelele, universidad, xochilt } from '../support/bodies.js';
 import type { Json } from '../support/app.js';
 
 const employee = {
@@ -168,6 +168,7 @@ export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'POST /v2/invoices/preview/pdf': [...invoices, ...markup],
   'POST /v2/invoices/preview/pdf/download-url': [...invoices, ...markup],
   'PUT /v2/invoices/{invoice_id}': invoices.filter(({ status }) => status === undefined),
+  'POST /v2/receipts': [sale(), sale({ customer: xochilt, branch: 'Centro', idempotency_key: 'once' })],
   'POST /v2/organizations': [{ name: 'Otra más' }],
   'POST /v2/invoices/zip-requests': [{ year: 2026, month: 11, issuer_type: 'issuing' }],
 };

@@ -1,4 +1,4 @@
-import { invoice, ukelele } from '../support/bodies.js';
+import { invoice, sale, ukelele } from '../support/bodies.js';
 import type { Json, TestApp, TestOrganization } from '../support/app.js';
 import type { Operation } from './document.js';
 import { hex } from './schemas.js';
@@ -37,6 +37,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
   ];
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...made, status: 'draft' }, with_);
+  const receipt = await app.post('/receipts', sale({ customer: receiver.id, external_id: MARK }), with_);
   const team = `/organizations/${id}/team`;
   const role = await app.post(`${team}/roles`, { name: MARK }, { key: user });
   const [owner] = await app.get(team, { key: user });
@@ -47,6 +48,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
     customers: [receiver.id],
     products: [product.id],
     invoices: [stamped.id, canceled.id, draft.id],
+    receipts: [receipt.id],
     uuids: [stamped.uuid],
     hidden: [canceled.uuid],
   };
@@ -126,6 +128,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   product_id: 'products',
   invoice: 'invoices',
   invoice_id: 'invoices',
+  receipt_id: 'receipts',
   organization_id: 'organizations',
   zip_request_id: 'zip-requests',
   webhook_id: 'webhooks',

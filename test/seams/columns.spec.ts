@@ -9,7 +9,7 @@ import { serviceSources, sqlIn } from './sources.js';
 const VOCABULARY = new Set(
   `bigint cardinality claim_balances coalesce concat_ws count epoch excluded extract false float8 greatest hashtextextended int integer
   interval json jsonb json_to_recordset left lpad max min now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char to_hex
-  true unnest`.split(/\s+/),
+  true unnest width_bucket`.split(/\s+/),
 );
 
 const tables = await tablesAfter([...platformMigrations, ...allServices.flatMap((one) => one.migrations)]);

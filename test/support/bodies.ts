@@ -36,6 +36,9 @@ export const invoice = (fields: object = {}) => ({
   ...fields,
 });
 
+/** A sale that can be invoiced. */
+export const sale = (fields: object = {}) => ({ items: [line()], payment_form: '01', ...fields });
+
 /** One whose document makes the sandbox PAC do what docs/sandbox.md says of the trigger. */
 export const triggered = (trigger: string, fields: object = {}) =>
   invoice({ items: [line({ sku: trigger })], ...fields });

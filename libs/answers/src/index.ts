@@ -1,5 +1,6 @@
 export * from './archives.js';
 export * from './customers.js';
+export * from './globals.js';
 export * from './invoices/doc.js';
 export * from './invoices/evolve.js';
 export * from './mails.js';
@@ -7,6 +8,8 @@ export * from './organization-doc.js';
 export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
+export * from './receipts/doc.js';
+export * from './receipts/evolve.js';
 export * from './told-events/index.js';
 export * from './told.js';
 export * from './webhooks.js';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
-import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationSettingsEvent, Periodicity } from './organization-settings.js';
 import type { OrganizationDeletionEvent } from './organization-deletion.js';
 import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
 import type { OrganizationCertificateEvent } from './organization-certificates.js';
@@ -140,8 +140,9 @@ export interface OrganizationDoc {
   readonly certificate: CertificateDoc;
   readonly fiel: CertificateDoc;
   readonly receipts: {
-    readonly periodicity: string;
+    readonly periodicity: Periodicity;
     readonly duration_days: number;
+    readonly auto_global_invoice: boolean;
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
   };

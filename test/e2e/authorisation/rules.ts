@@ -105,6 +105,10 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
+  rule('GET', /^\/v2\/receipts(\/(summary|:receipt_id))?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
+  rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
+
   // Webhooks: developers; who only reads sees no secret.
   rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
   // It changes nothing.

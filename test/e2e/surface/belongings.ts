@@ -1,4 +1,4 @@
-import { invoice, ukelele } from '../../support/bodies.js';
+import { invoice, sale, ukelele } from '../../support/bodies.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 
 const HOOK = { url: 'https://example.com/webhooks', enabled_events: ['*'], description: 'ERP' };
@@ -13,6 +13,7 @@ export interface Belongings {
   readonly draft: string;
   readonly canceled: string;
   readonly webhook: string;
+  readonly receipt: string;
 }
 
 /** A user with an organization that has one of everything. */
@@ -25,6 +26,7 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
   const product = await app.post('/products', ukelele, with_);
+  const receipt = await app.post('/receipts', sale({ customer, external_id: 'shared' }), with_);
   const webhook = await app.post('/webhooks', HOOK, with_);
   return {
     user,
@@ -35,5 +37,6 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
     draft: draft.id,
     canceled: canceled.id,
     webhook: webhook.id,
+    receipt: receipt.id,
   };
 }

@@ -1,5 +1,5 @@
 import { makeCertificado } from '#cfdi/testing/certificates';
-import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
+import { innovacion, invoice, line, sale, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
@@ -61,6 +61,10 @@ const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/webhooks/${theirs.webhook}${rest}`, body), 'webhook_not_found');
+const receiptRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/receipts/${theirs.receipt}${rest}`, body), 'receipt_not_found');
 const invoiceRoute =
   (method: string, rest = '', body?: unknown): Case =>
   async () => {
@@ -281,6 +285,43 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/invoices/zip-requests/{zip_request_id}/zip': () => zipRequestRoute('/zip'),
   'GET /v2/invoices/zip-requests/{zip_request_id}/download-url': () => zipRequestRoute('/download-url'),
   'GET /v2/invoices/{invoice_id}/history': invoiceRoute('GET', '/history'),
+  'POST /v2/receipts': async () => {
+    // Neither their customers nor their products, and their keys are their own.
+    const { organization, customer, product } = theirs;
+    await isMissing(asUs('POST', '/receipts', sale({ customer })), 'customer_not_found', 400);
+    await isMissing(asUs('POST', '/receipts', sale({ items: [{ product }] })), 'product_not_found', 400);
+    const once = sale({ idempotency_key: 'the same' });
+    const { status } = await app.api('POST', '/receipts', once, { key: organization.key });
+    const own = await asUs('POST', '/receipts', once);
+    expect([status, own.status]).toEqual([200, 200]);
+    await asUs('DELETE', `/receipts/${own.body.id}`);
+  },
+  'GET /v2/receipts': async () => {
+    const { key, folio_number } = await app.get(`/receipts/${theirs.receipt}`, {
+      key: theirs.organization.key,
+    });
+    const { body } = await asUs('GET', '/receipts');
+    const own = body.data.map(({ id }: Json) => id as string);
+    expect([own.includes(ours.receipt), own.includes(theirs.receipt)]).toEqual([true, false]);
+    await showsOurs('/receipts', own, [
+      ...['external_id=shared', 'q=ukelele', `key=${key}`, `customer=${theirs.customer}`],
+      ...[`folio_number=${folio_number}`, 'pagination=cursor', 'status=open,canceled'],
+    ]);
+  },
+  'GET /v2/receipts/summary': async () => {
+    const summary = (one: Belongings) =>
+      app.get('/receipts/summary', { key: one.organization.key }).then(({ by_status }) => by_status);
+    const before = await summary(ours);
+    await app.post('/receipts', sale(), { key: theirs.organization.key });
+    expect(await summary(ours)).toEqual(before);
+  },
+  'GET /v2/receipts/{receipt_id}': receiptRoute('GET'),
+  'PUT /v2/receipts/{receipt_id}': async () => {
+    await receiptRoute('PUT', '', { customer: ours.customer })();
+    const body = { customer: theirs.customer };
+    await isMissing(asUs('PUT', `/receipts/${ours.receipt}`, body), 'customer_not_found', 400);
+  },
+  'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {

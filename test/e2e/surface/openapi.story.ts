@@ -1,7 +1,16 @@
 import { PING_EVENT_TYPE, WEBHOOK_EVENT_TYPES } from '#contracts';
 import { createHmac } from 'node:crypto';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
+import {
+  innovacion,
+  invoice,
+  line,
+  sale,
+  triggered,
+  universidad,
+  ukelele,
+  xochilt,
+} from '../../support/bodies.js';
 import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
@@ -216,6 +225,23 @@ describe('answers', () => {
     await check('PUT /products/{product_id}', what, { sku: 'x' });
     await check('GET /products', { query: '?pagination=cursor' });
     await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of receipts', async () => {
+    const one = '/receipts/{receipt_id}';
+    const { body } = await check('POST /receipts', {}, sale({ customer: xochilt, branch: 'Centro' }));
+    const which = { receipt_id: body.id };
+    await check('POST /receipts', {}, sale({ items: [] }));
+    await check(`GET ${one}`, which);
+    await check(`GET ${one}`, { receipt_id: 'x' });
+    await check(`PUT ${one}`, which, { customer: universidad });
+    await check(`PUT ${one}`, which, {});
+    for (const query of ['', '?pagination=cursor&limit=1', '?status=open', '?status=x'])
+      await check('GET /receipts', { query });
+    for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
+    await check('POST /receipts', {}, sale({ date: new Date(Date.now() - 86_400_000).toISOString() }));
+    for (const query of ['', '?from=2026-11-19&to=2026-11-21', '?to=x'])
+      await check('GET /receipts/summary', { query });
   });
 
   it('of events', async () => {

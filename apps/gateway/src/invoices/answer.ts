@@ -17,7 +17,7 @@ const nullableInstant = { ...instant, nullable: true } as const;
 const STATUSES = ['draft', 'pending', 'valid', 'canceled', 'failed'] as const;
 const CANCELLATIONS = ['none', 'verifying', 'pending', 'accepted', 'rejected', 'expired'] as const;
 
-class InvoiceCustomer {
+export class InvoiceCustomer {
   @ApiProperty(nullableText) id!: string | null;
   @ApiProperty() legal_name!: string;
   @ApiProperty(nullableText) tax_id!: string | null;
@@ -65,7 +65,7 @@ class InvoiceThirdParty {
   @ApiProperty() zip!: string;
 }
 
-class InvoiceItem {
+export class InvoiceItem {
   @ApiProperty() quantity!: number;
   @ApiProperty({ description: 'Discount of the whole item' }) discount!: number;
   @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
@@ -77,7 +77,7 @@ class InvoiceItem {
   @ApiProperty({ type: [String] }) property_tax_account!: readonly string[];
 }
 
-class InvoiceTax {
+export class InvoiceTax {
   @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty({

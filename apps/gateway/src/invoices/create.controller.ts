@@ -6,10 +6,10 @@ import { CONFIG, type Config } from '#hosting';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { Answers, HttpRefusal, toInstant, unwrap, Versioned, type VersionedDoc } from '#http';
 import { parseInvoiceDoc } from '../docs.js';
+import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from '../idempotency.js';
 import { WarnedInvoice } from './answer.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CreateInvoiceBody } from './dto.js';
-import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
 import { InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
@@ -71,7 +71,7 @@ export class CreateInvoiceController {
     if (own !== key) throw new HttpRefusal(refuseFields([field('idempotency_key', 'invalid_value')]).refusal);
     const request = fingerprintOf({ body, async: query.async });
     return this.requests.once({
-      ...{ call, key, request, reply },
+      ...{ call, key, request, reply, find: 'invoicing.find-request' },
       make: () => this.issue(call, { ...body, idempotency_key: key }, { later, reply, request }),
       replay: (id) => this.replay(call, id, { body, atOnce: later || body.status === 'draft', reply }),
     });

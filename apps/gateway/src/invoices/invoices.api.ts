@@ -4,11 +4,11 @@ import { CataloguesModule } from '#fiscal';
 import { POOL, Vault, poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
-import { FilesController } from '../files/files.controller.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
 import { Previews } from '../files/previews.js';
 import { SignedUrls } from '../files/signed-urls.js';
 import { gatewaySecret } from '../gateway-secret.js';
+import { IdempotentRequests } from '../idempotency.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { ProductsApi } from '../products/products.api.js';
 import { GatewayShared } from '../shared.module.js';
@@ -21,7 +21,6 @@ import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
 import { CreateInvoiceController } from './create.controller.js';
 import { InvoiceContents } from './content.js';
-import { IdempotentRequests } from './idempotency.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
@@ -48,7 +47,6 @@ import { InvoiceWarnings } from './warnings.js';
     ZipRequestsController,
     InvoiceDownloadUrlsController,
     InvoiceFilesController,
-    FilesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -74,6 +72,17 @@ import { InvoiceWarnings } from './warnings.js';
       useFactory: async (pool: pg.Pool, vault: Vault) =>
         new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
+  ],
+  exports: [
+    DownloadUrls,
+    IdempotentRequests,
+    InvoiceContents,
+    InvoiceFiles,
+    InvoiceIssuing,
+    InvoiceQueries,
+    Previews,
+    SignedUrls,
+    ZipRequests,
   ],
 })
 export class InvoicesApi {}

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { OrganizationDoc, PdfOptions } from '#contracts';
+import { PERIODICITIES, type OrganizationDoc, type PdfOptions, type Periodicity } from '#contracts';
 import { hints } from '#billing';
 import { Address, AddressBody } from '../address.js';
 import { DateRange, Email, ListQuery, Nested, Text, type DateRangeInput } from '#http';
@@ -100,8 +100,10 @@ class Certificate {
 }
 
 class ReceiptSettings {
-  @ApiProperty({ enum: ['day', 'week', 'fortnight', 'month', 'two_months'] }) periodicity!: string;
+  @ApiProperty({ enum: PERIODICITIES }) periodicity!: Periodicity;
   @ApiProperty() duration_days!: number;
+  @ApiProperty({ description: 'Whether open receipts are invoiced globally at the end of each period' })
+  auto_global_invoice!: boolean;
   @ApiProperty() next_folio_number!: number;
   @ApiProperty() next_folio_number_test!: number;
 }

@@ -4,6 +4,7 @@ import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
 import { productsProjection } from './products.js';
+import { receiptsProjection } from './receipts.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -17,4 +18,5 @@ export const readModels = [
   mailsProjection,
   archivesProjection,
   webhooksProjection,
+  receiptsProjection,
 ];

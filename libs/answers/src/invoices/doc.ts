@@ -44,7 +44,8 @@ const localTaxDoc = (tax: LocalTax): LocalTaxDoc => ({
   withholding: tax.withholding,
 });
 
-const itemDoc = (item: InvoiceItem): InvoiceItemDoc => ({
+/** A line of an invoice or a receipt. */
+export const itemDoc = (item: InvoiceItem): InvoiceItemDoc => ({
   quantity: number(item.quantity),
   discount: number(item.discount),
   product: {

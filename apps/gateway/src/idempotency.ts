@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { field, refuse, refuseFields } from '#kernel';
 import type { RequestHolder } from '#contracts';
-import { CommandSender, type CallContext } from '../commands.js';
 import { HttpRefusal, unwrap } from '#http';
+import { CommandSender, type CallContext } from './commands.js';
 
 const NAME = 'Idempotency-Key';
 const MAX_LENGTH = 255;
@@ -28,13 +28,13 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   keyOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** Says in the API's description that a route takes the header. */
-export const TakesIdempotencyKey = (): MethodDecorator =>
+/** Says in the API's description that a route takes the header. `made`: what the first request made. */
+export const TakesIdempotencyKey = (made = 'the invoice'): MethodDecorator =>
   ApiHeader({
     name: NAME,
     required: false,
     description:
-      'The same request with the same key is answered with the invoice that the first one made, and the header ' +
+      `The same request with the same key is answered with ${made} that the first one made, and the header ` +
       '`Idempotent-Replayed: true`; another request with it is refused.',
     schema: { type: 'string', maxLength: MAX_LENGTH },
   });
@@ -55,15 +55,19 @@ function sortKeys(value: unknown): unknown {
   );
 }
 
+/** Who is asked which document has a key: the service that gives keys away. */
+export type FindRequest = 'invoicing.find-request' | 'receipts.find-request';
+
 export interface Repeatable<Answer> {
   readonly call: CallContext;
+  readonly find: FindRequest;
   readonly key: string;
   /** Of {@link fingerprintOf}. */
   readonly request: string;
   readonly reply: FastifyReply;
-  /** Makes the invoice; refused `idempotency_key_in_use` where another request with the key is under way. */
+  /** Makes the document; refused `idempotency_key_in_use` where another request with the key is under way. */
   readonly make: () => Promise<Answer>;
-  /** The answer of the invoice of an id; undefined where it never came to be. */
+  /** The answer of the document of an id; undefined where it never came to be. */
   readonly replay: (id: string) => Promise<Answer | undefined>;
 }
 
@@ -73,9 +77,9 @@ export class IdempotentRequests {
   constructor(private readonly sender: CommandSender) {}
 
   /**
-   * Answers what the first request with the key was answered, or makes the invoice. Looked for before anything else:
+   * Answers what the first request with the key was answered, or makes the document. Looked for before anything else:
    * what a body means may have changed since, as a payment's balance does.
-   * @throws {HttpRefusal} idempotency_key_in_use for another request, with the id of the invoice that has the key
+   * @throws {HttpRefusal} idempotency_key_in_use for another request, with the id of the document that has the key
    */
   async once<Answer>(asked: Repeatable<Answer>): Promise<Answer> {
     const earlier = await this.earlier(asked);
@@ -93,12 +97,13 @@ export class IdempotentRequests {
 
   private async earlier<Answer>({
     call,
+    find,
     key,
     request,
     reply,
     replay,
   }: Repeatable<Answer>): Promise<Answer | undefined> {
-    const found = await this.holderOf(call, key);
+    const found = await this.holderOf(call, find, key);
     if (!found) return undefined;
     if (found.request !== request) {
       const where = { path: NAME, location: 'headers', resourceId: found.holder } as const;
@@ -109,9 +114,12 @@ export class IdempotentRequests {
     return answer;
   }
 
-  /** Asked of the service that gives keys away. */
-  private async holderOf(call: CallContext, key: string): Promise<RequestHolder | null> {
-    const question = { type: 'invoicing.find-request', key, data: { idempotency_key: key } } as const;
-    return unwrap(await this.sender.send(question, call)).data;
+  private async holderOf(call: CallContext, find: FindRequest, key: string): Promise<RequestHolder | null> {
+    const data = { idempotency_key: key };
+    const sent =
+      find === 'receipts.find-request'
+        ? await this.sender.send({ type: find, key, data }, call)
+        : await this.sender.send({ type: find, key, data }, call);
+    return unwrap(sent).data;
   }
 }

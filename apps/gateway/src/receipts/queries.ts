@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
+import { containsPattern, receiptsReadModel, type ReceiptRow } from '#contracts';
+import { ProjectionWatch, rowTypes } from '#eventing';
+import { POOL } from '#hosting';
+import type { InstantRange, Page, PageRequest } from '#http';
+import { Conditions, DocTable, unpackText } from '../doc-table.js';
+
+const { table, projection } = receiptsReadModel;
+
+const STORED = [
+  ...(['id', 'revision', 'organization_id', 'livemode', 'date', 'status', 'key', 'folio_number'] as const),
+  ...(['payment_form', 'customer_id', 'invoice_id', 'currency', 'total', 'expires_at'] as const),
+] as const;
+
+/** What the gateway needs of a receipt, and its row's answer as JSON text (ReceiptAnswers makes the API's of it). */
+export type StoredReceipt = Pick<ReceiptRow, (typeof STORED)[number]> & { readonly doc: string };
+
+const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${table}`;
+
+/** How long to wait for a receipt that another request is making. */
+const TWIN_MS = 3_000;
+
+/** The filters of the list, after the request was read. */
+export interface ReceiptFilters {
+  readonly q?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly payment_form?: string | undefined;
+  readonly range?: InstantRange | undefined;
+  readonly invoice?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly branch?: string | undefined;
+  readonly external_id?: string | undefined;
+  readonly key?: string | undefined;
+  readonly folio_number?: number | undefined;
+}
+
+/** A key as it is stored, whatever the case it was typed in. */
+export const typedKey = (text: string): string => text.trim().toUpperCase();
+
+/** Reads the receipts of one tenant. */
+@Injectable()
+export class ReceiptQueries {
+  private readonly table: DocTable;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly watch: ProjectionWatch,
+  ) {
+    this.table = new DocTable(pool, table, 'date');
+  }
+
+  /** A receipt by its id; refused receipt_not_found. */
+  async find(tenant: Tenant, id: string): Promise<Result<StoredReceipt>> {
+    const row = await this.findWhere(Conditions.ofTenant(tenant).and('id = ?', id));
+    return row ? ok(row) : refuse('receipt_not_found');
+  }
+
+  /** A receipt of a tenant by the key that its customer has, in any case. */
+  findByKey(tenant: Tenant, key: string): Promise<StoredReceipt | undefined> {
+    return this.findWhere(Conditions.ofTenant(tenant).and('key = ?', typedKey(key)));
+  }
+
+  /** The same of any environment of any organization, as a page of the portal is asked for: the key is the secret. */
+  findByKeyAnywhere(key: string): Promise<StoredReceipt | undefined> {
+    return this.findWhere(new Conditions().and('key = ?', typedKey(key)));
+  }
+
+  /** Waits for a receipt that somebody is making; undefined where it does not come. */
+  async waitForCreated(tenant: Tenant, id: string): Promise<StoredReceipt | undefined> {
+    const follower = this.watch.follow(projection, id);
+    const read = async (): Promise<StoredReceipt | undefined> => {
+      const found = await this.find(tenant, id);
+      return found.ok ? found.value : undefined;
+    };
+    try {
+      return (
+        (await read()) ??
+        (await follower.until<StoredReceipt>({ accept: () => true, read, timeoutMs: TWIN_MS })) ??
+        (await read())
+      );
+    } finally {
+      follower.close();
+    }
+  }
+
+  fetchPage(tenant: Tenant, filters: ReceiptFilters, request: PageRequest): Promise<Page> {
+    return this.table.fetchPage(conditionsOf(tenant, filters), request);
+  }
+
+  private async findWhere(where: Conditions): Promise<StoredReceipt | undefined> {
+    const { rows } = await this.pool.query<StoredReceipt>({
+      text: `${SELECT_STORED} WHERE ${where.sql} LIMIT 1`,
+      values: where.values,
+      types: rowTypes,
+    });
+    const [row] = rows;
+    return row && { ...row, doc: await unpackText(row.doc) };
+  }
+}
+
+const EXACT = ['payment_form', 'branch', 'external_id', 'folio_number'] as const;
+
+function conditionsOf(tenant: Tenant, filters: ReceiptFilters): Conditions {
+  const { q, range, customer, invoice, key, status } = filters;
+  const where = Conditions.ofTenant(tenant).within('date', range);
+  if (q !== undefined) where.and('search LIKE ?', containsPattern(q));
+  if (customer !== undefined) where.and('customer_id = ?', customer.toLowerCase());
+  if (invoice !== undefined) where.and('invoice_id = ?', invoice.toLowerCase());
+  if (key !== undefined) where.and('key = ?', typedKey(key));
+  for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
+  // One value by itself lets an index keep the list's order.
+  if (status?.length === 1) where.and('status = ?', status[0]);
+  else if (status) where.and('status = ANY(?)', status);
+  return where;
+}
