@@ -19,7 +19,7 @@ const asked = services.flatMap(({ path, text }) =>
   queriesIn(text).map(({ type, call }) => ({
     path,
     call,
-    columns: columnsOf(type, [text, ...besides(path), ...ofService(path), ...contracts]),
+    columns: columnsOf(type, [text, ...besides(path), ...contracts, ...ofService(path)]),
     sql: sqlOf(call, [text, ...besides(path)].join('\n')),
   })),
 );
