@@ -68,8 +68,8 @@ export function openShop(ground: Ground, gate = new Gate()): Process {
   };
   const take: Process = async (command) =>
     // As it crosses a process border.
-    (handlers[command.type]?.execute(JSON.parse(JSON.stringify(command)) as never) ??
-      invoicing(JSON.parse(JSON.stringify(command)) as Delivered));
+    handlers[command.type]?.execute(JSON.parse(JSON.stringify(command)) as never) ??
+    invoicing(JSON.parse(JSON.stringify(command)) as Delivered);
   return take;
 }
 
