@@ -14,6 +14,7 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { DescribeOrganizationHandler } from './contact.js';
+import { DescribePortalHandler } from './portal.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
@@ -74,6 +75,7 @@ const commands = serveLine('gateway', {
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
+  'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 
