@@ -189,6 +189,7 @@ export const routes = {
   'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/receipts/:receipt_id': { operation: 'read.receipts.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/receipts/:receipt_id': { operation: 'write.receipts.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/receipts/:receipt_id/refunds': { operation: 'write.receipts.refund', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

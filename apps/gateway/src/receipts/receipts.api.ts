@@ -8,13 +8,22 @@ import { ReceiptContents } from './content.js';
 import { CreateReceiptController } from './create.controller.js';
 import { ReceiptQueries } from './queries.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { ReceiptRefunds } from './refunds/refunds.js';
+import { ReceiptRefundsController } from './refunds/refunds.controller.js';
 import { ReceiptSummaries } from './summaries.js';
 
 /** The routes of receipts, and what others need to read and answer them. */
 @Module({
   imports: [GatewayShared, CustomersApi, InvoicesApi],
-  controllers: [CreateReceiptController, ReceiptsController],
-  providers: [poolOf('gateway'), ReceiptAnswers, ReceiptContents, ReceiptQueries, ReceiptSummaries],
+  controllers: [CreateReceiptController, ReceiptsController, ReceiptRefundsController],
+  providers: [
+    poolOf('gateway'),
+    ReceiptAnswers,
+    ReceiptContents,
+    ReceiptQueries,
+    ReceiptRefunds,
+    ReceiptSummaries,
+  ],
   exports: [ReceiptAnswers, ReceiptContents, ReceiptQueries],
 })
 export class ReceiptsApi {}
