@@ -36,6 +36,7 @@ import type {
   SupportLinkPrint,
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
+import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
@@ -382,6 +383,15 @@ export interface Commands {
   'receipts.settle': Message<{ outcome: ReceiptInvoiceOutcome }>;
   /** What the invoice would be; claims nothing. */
   'receipts.plan': Message<InvoiceReceipts, PlannedReceiptInvoice>;
+  /**
+   * An organization has set whether its receipts are invoiced automatically, or when: in one environment. Its key, and those
+   * of the next two, is the stream of its automatic global invoices.
+   */
+  'receipts.follow-settings': Message<{ livemode: boolean; revision: number }>;
+  /** Tells of the period that ends at `until`, the day before. */
+  'receipts.announce-period': Message<{ until: string }>;
+  /** Invoices what is still open of the period that has ended at `until`: one invoice at a time. */
+  'receipts.close-period': Message<{ until: string }>;
   /** The next folios of receipts, in both environments; and sets them, as `invoicing.set-folios` does. */
   'receipts.read-folios': Message<
     { organizations: readonly string[] },
@@ -389,6 +399,8 @@ export interface Commands {
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
 
+  /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
+  'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
@@ -418,6 +430,7 @@ export interface Streams {
   'webhooks-': WebhooksEvent;
   'receipt-': ReceiptEvent;
   'claim-': ReceiptClaimEvent;
+  'globals-': GlobalsEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

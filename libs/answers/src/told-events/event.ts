@@ -2,6 +2,7 @@ import type { StreamEvent, Tenant } from '#kernel';
 import {
   ARCHIVE_STREAM,
   CUSTOMER_STREAM,
+  GLOBALS_STREAM,
   INVOICE_STREAM,
   isToldType,
   PRODUCT_STREAM,
@@ -9,6 +10,7 @@ import {
   WEBHOOKS_STREAM,
   type ArchiveEvent,
   type CustomerEvent,
+  type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
   type ProductEvent,
@@ -19,6 +21,7 @@ import {
 } from '#contracts';
 import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
+import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { productRow } from '../products.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
@@ -91,6 +94,8 @@ function objectOf({ stream, resource_id: id, created_at: at, events, tenant }: S
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:
       return webhookObject(lastOf(events as StreamEvent<WebhooksEvent>[], webhooksRow)?.webhooks, id, tenant);
+    case GLOBALS_STREAM:
+      return globalPeriodDoc(events as StreamEvent<GlobalsEvent>[], id) ?? null;
     case 'receipt-':
       return exampleReceipt({ id, at, tenant });
     default:

@@ -1,4 +1,5 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
 import { receiptClaimLines, receiptLines } from './receipt-lines.js';
@@ -16,7 +17,7 @@ import {
 
 /** Aggregates with public events, by the name that their topic ends with. */
 export const PUBLIC_AGGREGATES = [
-  ...(['invoice', 'customer', 'product', 'organization', 'mail', 'zip-request'] as const),
+  ...(['invoice', 'receipt', 'customer', 'product', 'organization', 'mail', 'zip-request'] as const),
 ];
 export type PublicAggregate = (typeof PUBLIC_AGGREGATES)[number];
 
@@ -46,8 +47,9 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
-  'receipt-': { aggregate: undefined, inEnvironment: true, lines: receiptLines },
+  'receipt-': { aggregate: 'receipt', inEnvironment: true, lines: receiptLines },
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
+  'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
 };
 
 /**

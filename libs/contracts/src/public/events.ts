@@ -1,4 +1,5 @@
 import type * as invoice from './invoice-types.js';
+import type * as receipt from './receipt-types.js';
 import type * as record from './record-types.js';
 
 /**
@@ -20,6 +21,18 @@ export interface PublicEvents {
   readonly 'invoice.cancellation_updated.v1': invoice.InvoiceCancellationUpdatedV1;
   readonly 'invoice.cancellation_refused.v1': invoice.InvoiceCancellationRefusedV1;
   readonly 'invoice.canceled.v1': invoice.InvoiceCanceledV1;
+
+  readonly 'receipt.issued.v1': receipt.ReceiptIssuedV1;
+  readonly 'receipt.customer_assigned.v1': receipt.ReceiptCustomerAssignedV1;
+  readonly 'receipt.reduced.v1': receipt.ReceiptReducedV1;
+  readonly 'receipt.canceled.v1': receipt.ReceiptCanceledV1;
+  readonly 'receipt.invoiced.v1': receipt.ReceiptInvoicedV1;
+  readonly 'receipt.reopened.v1': receipt.ReceiptReopenedV1;
+  readonly 'receipt.handed_over.v1': receipt.ReceiptHandedOverV1;
+  readonly 'receipt.cancellation_updated.v1': receipt.ReceiptCancellationUpdatedV1;
+  readonly 'receipt.refund_requested.v1': receipt.ReceiptRefundRequestedV1;
+  readonly 'receipt.refunded.v1': receipt.ReceiptRefundedV1;
+  readonly 'receipt.refund_undone.v1': receipt.ReceiptRefundUndoneV1;
 
   readonly 'customer.created.v1': record.CustomerCreatedV1;
   readonly 'customer.edited.v1': record.CustomerEditedV1;

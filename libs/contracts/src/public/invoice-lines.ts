@@ -1,9 +1,15 @@
 import { dottedPath, type Detail } from '#kernel';
 import type { Complement } from '../complements.js';
-import type { InvoiceContent, InvoiceItem, LocalTax, Tax } from '../invoice-content.js';
+import type { CustomerSnapshot, InvoiceContent, InvoiceItem, LocalTax, Tax } from '../invoice-content.js';
 import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
 import { excerpt, shortText } from './excerpt.js';
-import type { InvoiceContentV1, InvoiceItemV1, InvoiceTotalsV1, ItemTaxV1 } from './invoice-types.js';
+import type {
+  InvoiceContentV1,
+  InvoiceCustomerV1,
+  InvoiceItemV1,
+  InvoiceTotalsV1,
+  ItemTaxV1,
+} from './invoice-types.js';
 import { internal, type Lines } from './lines.js';
 import type { Reason } from './primitives.js';
 
@@ -11,7 +17,8 @@ const reasonV1 = ({ code, source, path }: Detail): Reason => ({
   ...{ code, source },
   path: path === undefined ? null : dottedPath(path),
 });
-const reasonsV1 = (details: readonly Detail[]) => excerpt(details, reasonV1);
+/** Why something was refused. */
+export const reasonsV1 = (details: readonly Detail[]) => excerpt(details, reasonV1);
 
 const itemTaxV1 = ({ type, factor, rate, withholding }: Tax): ItemTaxV1 => ({
   ...{ type, factor, rate, withholding },
@@ -22,7 +29,8 @@ const localTaxV1 = ({ type, rate, withholding }: LocalTax): ItemTaxV1 => ({
   local: true,
 });
 
-const itemV1 = ({ quantity, discount, product }: InvoiceItem): InvoiceItemV1 => ({
+/** A line, of an invoice or a receipt. */
+export const itemV1 = ({ quantity, discount, product }: InvoiceItem): InvoiceItemV1 => ({
   product: product.id,
   description: product.description,
   product_key: product.product_key,
@@ -36,16 +44,19 @@ const itemV1 = ({ quantity, discount, product }: InvoiceItem): InvoiceItemV1 => 
   taxes: [...product.taxes.map(itemTaxV1), ...product.local_taxes.map(localTaxV1)],
 });
 
+/** Whose it is. */
+export const customerV1 = (customer: CustomerSnapshot): InvoiceCustomerV1 => ({
+  id: customer.id,
+  legal_name: customer.legal_name,
+  tax_id: customer.tax_id,
+  tax_system: customer.tax_system,
+  zip: customer.address.zip,
+  country: customer.address.country,
+});
+
 const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
   type: content.type,
-  customer: content.customer && {
-    id: content.customer.id,
-    legal_name: content.customer.legal_name,
-    tax_id: content.customer.tax_id,
-    tax_system: content.customer.tax_system,
-    zip: content.customer.address.zip,
-    country: content.customer.address.country,
-  },
+  customer: content.customer && customerV1(content.customer),
   items: excerpt(content.items, itemV1),
   payment_form: content.payment_form,
   payment_method: content.payment_method,
@@ -69,7 +80,8 @@ const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
   external_id: content.external_id,
 });
 
-const totalsV1 = ({ subtotal, discount, total, taxes }: InvoiceTotals): InvoiceTotalsV1 => ({
+/** Amounts of a whole document. */
+export const totalsV1 = ({ subtotal, discount, total, taxes }: InvoiceTotals): InvoiceTotalsV1 => ({
   ...{ subtotal, discount, total },
   taxes: excerpt(taxes, ({ type, factor, rate, base, amount, withholding, local }) => ({
     ...{ type, factor, rate, base, amount, withholding, local },

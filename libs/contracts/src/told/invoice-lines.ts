@@ -23,10 +23,13 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   ClaimsForgone: nobody('lets go of reservations; the draft says what it said'),
   // A draft that is issued was told of when it was made; its stamp follows.
   InvoiceIssued: ({ revision }) => (revision === 0 ? ['invoice.created'] : []),
-  InvoiceStamped: (_, { answered, global }) => [
+  // One that is made of receipts is news to others than its caller, and so always told.
+  InvoiceStamped: ({ data: { receipts } }, { answered, global }) => [
     'invoice.stamped',
     ...(answered ? (['invoice.status_updated'] as const) : []),
-    ...(answered && global ? (['invoice.global_invoice_created'] as const) : []),
+    ...((answered && global) || receipts?.kind === 'global'
+      ? (['invoice.global_invoice_created'] as const)
+      : []),
   ],
   PaymentReceived: ['invoice.payment_received'],
   PaymentReverted: ['invoice.payment_reverted'],

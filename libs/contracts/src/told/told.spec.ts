@@ -31,7 +31,7 @@ const issued = (over: object = {}, content: object = { global: null }): Happened
   type: 'InvoiceIssued',
   data: { content, at, ...over },
 });
-const stamped: Happened = { type: 'InvoiceStamped' };
+const stamped: Happened = { type: 'InvoiceStamped', data: {} };
 const delayed: Happened = { type: 'StampingDelayed' };
 const requested: Happened = { type: 'CancellationRequested' };
 const updated = (status: string): Happened => ({ type: 'CancellationUpdated', data: { status } });
@@ -92,6 +92,15 @@ describe('what is told of an invoice', () => {
     );
   });
 
+  it('that is global and made of receipts: told by its own type whoever waited for it', () => {
+    const global = { global: { periodicity: 'day' } };
+    const ofReceipts = (kind: string): Happened => ({ ...stamped, data: { receipts: { kind } } });
+    expect(toldOf(issued({}, global), ofReceipts('global')).at(-1)).toEqual([
+      ...['invoice.stamped', 'invoice.global_invoice_created'],
+    ]);
+    expect(toldOf(issued(), ofReceipts('customer')).at(-1)).toEqual(['invoice.stamped']);
+  });
+
   it('that is canceled at once: only the granular types', () => {
     expect(toldOf(issued(), stamped, requested, canceled).slice(2)).toEqual([
       ['invoice.cancellation_requested'],
@@ -142,10 +151,51 @@ describe('what is told of an invoice', () => {
   });
 });
 
-describe('what is told of others', () => {
-  const of = (stream: string, type: string, data: unknown = {}) =>
-    toldTypesOf(inStream(stream, [{ type, data }])[0]!, { answered: false, global: false });
+const of = (stream: string, type: string, data: unknown = {}) =>
+  toldTypesOf(inStream(stream, [{ type, data }])[0]!, { answered: false, global: false });
 
+describe('what is told of a receipt', () => {
+  const ofReceipt = (type: string, data: unknown = {}) => of('receipt-1', type, data);
+  const status = 'receipt.status_updated';
+  const cancellation = 'receipt.cancellation_status_updated';
+
+  it('that is invoiced: its status; by the portal, that its customer has done so', () => {
+    expect(ofReceipt('ReceiptInvoiced', { origin: 'api' })).toEqual([status]);
+    expect(ofReceipt('ReceiptInvoiced', { origin: 'automatic' })).toEqual([status]);
+    expect(ofReceipt('ReceiptInvoiced', { origin: 'portal' })).toEqual([
+      ...[status, 'receipt.self_invoice_complete'],
+    ]);
+  });
+
+  it.each(['ReceiptReopened', 'ReceiptHandedOver'])(
+    'whose invoice was canceled: its status, and that of the cancellation (%s)',
+    (type) => expect(ofReceipt(type)).toEqual([status, cancellation]),
+  );
+
+  it('that is canceled: with its invoice, or by itself', () => {
+    expect(ofReceipt('ReceiptCanceled', { invoice: 'i' })).toEqual([status, cancellation]);
+    expect(ofReceipt('ReceiptCanceled', { invoice: null })).toEqual([status]);
+  });
+
+  it('whose invoice stays valid: the cancellation alone', () =>
+    expect(ofReceipt('ReceiptCancellationUpdated', { status: 'rejected' })).toEqual([cancellation]));
+
+  it('that is made, gets its customer, is given back: by types that are asked for by name', () => {
+    expect(ofReceipt('ReceiptIssued')).toEqual(['receipt.created']);
+    expect(ofReceipt('ReceiptCustomerAssigned')).toEqual(['receipt.customer_assigned']);
+    expect(ofReceipt('ReceiptReduced')).toEqual(['receipt.refunded']);
+    expect(ofReceipt('RefundAsked')).toEqual(['receipt.refund_requested']);
+    expect(ofReceipt('RefundStamped')).toEqual(['receipt.refunded']);
+    expect(ofReceipt('RefundUndone')).toEqual(['receipt.refund_undone']);
+  });
+
+  it('that never was, or is let go: nothing', () => {
+    expect(ofReceipt('ReceiptForgone')).toEqual([]);
+    expect(ofReceipt('ReceiptChangesForgone')).toEqual([]);
+  });
+});
+
+describe('what is told of others', () => {
   it('customers, products and ZIP requests', () => {
     expect(of('customer-1', 'CustomerEditLinkCompleted')).toEqual(['customer.edit_link_completed']);
     expect(of('product-1', 'ProductDeleted')).toEqual(['product.deleted']);

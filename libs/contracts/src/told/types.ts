@@ -1,5 +1,6 @@
 /** What a told event shows. */
-export type ToldResource = 'invoice' | 'receipt' | 'customer' | 'product' | 'zip_request' | 'webhook';
+export type ToldResource =
+  'invoice' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -14,11 +15,11 @@ const ofContract = (resource: ToldResource, when: string): ToldTypeFacts => ({
   ...{ resource, contract: true, when },
 });
 
-/** Every type of told events. The contract's eight first; those of receipts and of the dashboard are not made by anything yet. */
+/** Every type of told events. The contract's eight first; that of the dashboard is not made by anything yet. */
 const types = {
   'invoice.global_invoice_created': ofContract(
     'invoice',
-    'a global invoice was stamped, and no request waited for it',
+    'a global invoice of receipts was stamped; or another one that no request waited for',
   ),
   'invoice.status_updated': ofContract(
     'invoice',
@@ -29,11 +30,14 @@ const types = {
     'a cancellation that was `pending` or `verifying` when the API answered has its outcome',
   ),
   'invoice.created_from_dashboard': ofContract('invoice', 'an invoice was made in the dashboard'),
-  'receipt.self_invoice_complete': ofContract('receipt', 'a customer invoiced their receipt'),
-  'receipt.status_updated': ofContract('receipt', 'the status of a receipt changed'),
+  'receipt.self_invoice_complete': ofContract('receipt', 'a customer invoiced their receipt in the portal'),
+  'receipt.status_updated': ofContract(
+    'receipt',
+    'the status of a receipt changed: it was invoiced, canceled, opened again or has another invoice',
+  ),
   'receipt.cancellation_status_updated': ofContract(
     'receipt',
-    "the cancellation of the receipt's invoice changed",
+    "the cancellation of the receipt's invoice has its outcome: `accepted`, `rejected` or `expired`",
   ),
   'customer.edit_link_completed': ofContract('customer', 'a customer saved their data by an edit link'),
   'invoice.created': of('invoice', 'an invoice was made, a draft or one to be stamped'),
@@ -61,6 +65,32 @@ const types = {
     'the tax authority does not take the request; `related_resource_messages` says why',
   ),
   'invoice.canceled': of('invoice', 'an invoice was canceled'),
+  'receipt.created': of('receipt', 'a receipt was made'),
+  'receipt.customer_assigned': of('receipt', 'somebody said whose receipt it is'),
+  'receipt.refund_requested': of(
+    'receipt',
+    'a credit note against the invoice of a receipt was asked for, to give something back',
+  ),
+  'receipt.refunded': of(
+    'receipt',
+    'something of a receipt was given back: before it was invoiced, or by a stamped credit note',
+  ),
+  'receipt.refund_undone': of(
+    'receipt',
+    'the credit note of a refund was refused, failed or was canceled: nothing is given back',
+  ),
+  'global_period.upcoming': of(
+    'global_period',
+    'a period ends within a day: what is open then is invoiced globally (`receipts.auto_global_invoice`)',
+  ),
+  'global_period.invoice_failed': of(
+    'global_period',
+    'an automatic global invoice was not made: it is tried again, or not any more; `related_resource_messages` says why',
+  ),
+  'global_period.closed': of(
+    'global_period',
+    'a period is over and invoiced: its invoices, and how many receipts a global invoice cannot have',
+  ),
   'customer.created': of('customer', 'a customer was made'),
   'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),
   'customer.deleted': of('customer', 'a customer was deleted; it is shown as it was last'),
