@@ -108,6 +108,7 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/receipts(\/(summary|:receipt_id))?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/receipts\/:receipt_id\/refunds$/, 'TL', 'header', 'B'),
 
   // Webhooks: developers; who only reads sees no secret.
   rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
