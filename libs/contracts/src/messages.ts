@@ -49,6 +49,7 @@ import type {
   ReceiptsMark,
   ReceiptsAsked,
 } from './receipt-claims.js';
+import type { PortalAddress } from './receipt-doc.js';
 import type { CreateReceipt, ReceiptEvent, RefundedLine } from './receipts.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
@@ -419,6 +420,8 @@ export interface Commands {
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
+  /** Where customers of the command's own organization find its portal; null for one that is not there. */
+  'gateway.describe-portal': Message<Nothing, PortalAddress | null>;
   /** Of the command's own organization, or user; null for one that is not there. */
   'gateway.describe-notice': Message<SecurityNotice, SecurityContact | null>;
 }
