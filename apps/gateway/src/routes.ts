@@ -74,6 +74,13 @@ export const routes = {
   'GET /mailbox/:id/body': { operation: 'read.mailbox.detail', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/files/:index': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  // The portal of self-invoicing, under names that organizations choose: whatever is nowhere else comes here.
+  'GET /': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain/:key': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key/:file': { operation: 'read.self_invoice.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },

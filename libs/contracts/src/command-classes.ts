@@ -36,6 +36,7 @@ export class SetCustomizationCommand extends commandClass('organizations.set-cus
 export class SetReceiptsCommand extends commandClass('organizations.set-receipts') {}
 export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-invoice') {}
 export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
+export class SetCustomDomainCommand extends commandClass('organizations.set-custom-domain') {}
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class AddSeriesCommand extends commandClass('organizations.add-series') {}
@@ -155,6 +156,7 @@ export class FindReceiptRequestCommand extends commandClass('receipts.find-reque
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
 export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class ContinueRefundCommand extends commandClass('receipts.continue-refund') {}
 export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
 export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
 export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}

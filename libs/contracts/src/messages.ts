@@ -50,7 +50,7 @@ import type {
   ReceiptsAsked,
 } from './receipt-claims.js';
 import type { PortalAddress } from './receipt-doc.js';
-import type { CreateReceipt, ReceiptEvent, RefundedLine } from './receipts.js';
+import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -101,6 +101,8 @@ export interface Commands {
   'organizations.verify-support-email': Message<{ link_id: string }>;
   /** Reserved across all organizations before it is theirs. */
   'organizations.choose-domain': Message<{ domain: string }>;
+  /** A host name as the DNS writes it, reserved across all organizations before it is theirs; null: none any more. */
+  'organizations.set-custom-domain': Message<{ custom_domain: string | null }>;
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
   'organizations.add-series': Message<{ series: string }>;
@@ -371,16 +373,9 @@ export interface Commands {
    * Gives back some of a sale: of an open receipt at once; of an invoiced one by a credit note of this id, whose stamp the
    * caller waits for where the answer has its number.
    */
-  'receipts.refund': Message<
-    {
-      refund_id: string;
-      lines: readonly RefundedLine[];
-      reason: string | null;
-      credit_note: string;
-      issuer: IssuerSnapshot;
-    },
-    { credit_note: { id: string; number: number } | null }
-  >;
+  'receipts.refund': Message<RefundReceipt, { credit_note: { id: string; number: number } | null }>;
+  /** Goes on with a refund whose credit note is being made: sent by the service's own process, in case somebody died. */
+  'receipts.continue-refund': Message<{ refund_id: string }>;
   /** What became of a refund's credit note; its key is the receipt. */
   'receipts.settle-refund': Message<{ credit_note: string; outcome: ReceiptInvoiceOutcome }>;
   /** Its key, and those of the next two, is the invoice's new id: claims the receipts, and has the invoice made. */
