@@ -94,7 +94,8 @@ describe('the row of a receipt', () => {
   });
 
   it('says what became of the credit note of an invoiced one', () => {
-    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT };
+    const note = { content: {}, issuer: {} } as Pick<Plain['RefundAsked'], 'content' | 'issuer'>;
+    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT, ...note };
     const end = { refund_id: 'r1', credit_note: 'n1', at: AT };
     const states = [
       rowAfter([...issued], [...invoiced], ['RefundAsked', asked]),

@@ -184,6 +184,13 @@ export const routes = {
   'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
 
+  'POST /v2/receipts/:receipt_id/invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice/preview': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/pdf': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/download-url': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/global-invoice': { operation: 'write.receipts.global_invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+
   'POST /v2/invoices/zip-requests': { operation: 'write.zip_requests.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests': { operation: 'read.zip_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/invoices/zip-requests/:zip_request_id': { operation: 'read.zip_requests.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
@@ -197,6 +204,9 @@ export const routes = {
   'GET /v2/receipts/:receipt_id': { operation: 'read.receipts.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/receipts/:receipt_id': { operation: 'write.receipts.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/receipts/:receipt_id/pdf': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/receipts/:receipt_id/download-url/pdf': { operation: 'read.receipts.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/receipts/:receipt_id/email': { operation: 'write.receipts.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

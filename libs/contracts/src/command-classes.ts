@@ -128,6 +128,7 @@ export class ExpireArchiveCommand extends commandClass('notifications.expire-arc
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
+export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
 export class DescribeNoticeCommand extends commandClass('gateway.describe-notice') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}
 export class CreateWebhookCommand extends commandClass('webhooks.create') {}
@@ -155,10 +156,15 @@ export class FindReceiptRequestCommand extends commandClass('receipts.find-reque
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
 export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class ContinueRefundCommand extends commandClass('receipts.continue-refund') {}
 export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
 export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
 export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}
 export class SettleReceiptInvoiceCommand extends commandClass('receipts.settle') {}
 export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
+export class FollowReceiptSettingsCommand extends commandClass('receipts.follow-settings') {}
+export class AnnouncePeriodCommand extends commandClass('receipts.announce-period') {}
+export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
+export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}

@@ -13,7 +13,9 @@ import {
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
+import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { DescribePortalHandler } from './portal.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
@@ -74,6 +76,8 @@ const commands = serveLine('gateway', {
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
+  'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 

@@ -1,9 +1,11 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { receiptEvents } from './example-receipt.js';
 import {
   emptyAddress,
   TOLD_TYPES,
   type ArchiveEvent,
   type CustomerEvent,
+  type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
   type ProductEvent,
@@ -243,6 +245,32 @@ function archiveEvents(type: ToldType, at: string): readonly ArchiveEvent[] {
     : [made, added, { type: 'ArchiveFinished', data: finished }];
 }
 
+function globalsEvents(type: ToldType, at: string): readonly GlobalsEvent[] {
+  const until = '2026-12-01T06:00:00.000Z';
+  const period = {
+    ...{ from: '2026-11-01T06:00:00.000Z', until, first: '2026-11-01', last: '2026-11-30' },
+    global: { periodicity: 'month', months: '11', year: 2026 },
+  };
+  const dates = { warn_at: '2026-11-30T06:00:00.000Z', due_at: '2026-12-01T06:20:00.000Z' };
+  const opened: GlobalsEvent = { type: 'ReceiptPeriodOpened', data: { period, ...dates, at } };
+  const ending: GlobalsEvent = {
+    type: 'ReceiptPeriodEnding',
+    data: { until, receipts: 120, total: '34800.5', at },
+  };
+  const invoice = { number: 1, invoice: PAYMENT_ID };
+  const asked: GlobalsEvent = { type: 'GlobalInvoiceAsked', data: { until, ...invoice, receipts: 120, at } };
+  const why = { code: 'organization_incomplete' as const, details: [], next_at: dates.due_at };
+  const notMade: GlobalsEvent = { type: 'GlobalInvoiceNotMade', data: { until, ...invoice, ...why, at } };
+  if (type === 'global_period.upcoming') return [opened, ending];
+  if (type === 'global_period.invoice_failed') return [opened, ending, notMade];
+  const left_out = [{ reason: 'withholdings' as const, receipts: 2 }];
+  const closed: GlobalsEvent = {
+    type: 'ReceiptPeriodClosed',
+    data: { until, invoices: [PAYMENT_ID], left_out, at },
+  };
+  return [opened, ending, asked, closed];
+}
+
 const webhookEvents = (id: string, at: string): readonly WebhooksEvent[] => [
   {
     type: 'WebhookCreated',
@@ -255,7 +283,7 @@ const webhookEvents = (id: string, at: string): readonly WebhooksEvent[] => [
 
 const BUILDERS: Readonly<
   Record<
-    Exclude<ToldResource, 'receipt'>,
+    ToldResource,
     readonly [
       prefix: string,
       events: (type: ToldType, of: ExampleOf) => readonly { type: string; data: unknown }[],
@@ -263,17 +291,17 @@ const BUILDERS: Readonly<
   >
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
+  global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
+  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 
-/** What may have happened to a resource when an event of a type is told; undefined for receipts, which do not exist yet. */
-export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
-  const { resource } = TOLD_TYPES[type];
-  if (resource === 'receipt') return undefined;
-  const [prefix, eventsOf] = BUILDERS[resource];
+/** What may have happened to a resource when an event of a type is told. */
+export function exampleOf(type: ToldType, of: ExampleOf): Example {
+  const [prefix, eventsOf] = BUILDERS[TOLD_TYPES[type].resource];
   const stream = prefix + of.id;
   const metadata = { ...of.tenant, commandId: 'example', correlationId: 'example', actor: 'example' };
   const events = eventsOf(type, of).map((event, revision) => ({
@@ -282,11 +310,3 @@ export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
   }));
   return { stream, events };
 }
-
-/** A receipt, as long as none can be made. */
-export const exampleReceipt = ({ id, at, tenant }: ExampleOf): unknown => ({
-  ...{ id, created_at: at, livemode: tenant.livemode, organization: tenant.organizationId },
-  ...{ date: at, expires_at: new Date(Date.parse(at) + 7 * 24 * 60 * 60 * 1_000).toISOString() },
-  ...{ status: 'open', key: 'Abc123xyz', total: 1160, currency: 'MXN', exchange: 1, payment_form: '01' },
-  ...{ folio_number: 1, external_id: 'TICKET-42', invoice: null, customer: null, items: [] },
-});

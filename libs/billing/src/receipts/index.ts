@@ -1,9 +1,11 @@
 export * from './amounts.js';
+export * from './credit-note.js';
 export * from './customer-invoice.js';
 export * from './expiry.js';
+export * from './given-back.js';
 export * from './global-invoice.js';
 export * from './global-period.js';
 export * from './judge.js';
 export * from './periods.js';
-export * from './reduce.js';
 export * from './receipt.js';
+export { readyTickets } from './ticket.js';
