@@ -114,6 +114,8 @@ export default tseslint.config(
       'apps/*/src/migrations.ts',
       'apps/gateway/src/organizations/ended-keys.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
+      'apps/receipts/src/receipt/{requests,store}.ts',
+      'apps/receipts/src/claim/statements.ts',
       'apps/webhooks/src/deliveries/{,manual-}statements.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',

@@ -10,8 +10,10 @@ import { FilesApi } from './files/files.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
+import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
+import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -31,6 +33,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     InvoicesApi,
+    ReceiptInvoicingApi,
     ReceiptsApi,
     ReceiptFilesApi,
     FilesApi,
@@ -40,6 +43,7 @@ import { GatewayShared } from './shared.module.js';
     EventStreamApi,
     MailboxApi,
     ClockApi,
+    SelfInvoiceApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
 })

@@ -16,14 +16,6 @@ const resource = (path: string, id: string): readonly string[] => [
 /** What the API has and this service has not yet. A row goes when its route comes: a spec compares them. */
 const features: readonly Feature[] = [
   {
-    name: { es: 'los recibos', en: 'receipts' },
-    routes: [
-      ...['POST /receipts/global-invoice', 'POST /receipts/to-invoice', 'POST /receipts/to-invoice/preview'],
-      ...['POST /receipts/to-invoice/preview/pdf', 'POST /receipts/to-invoice/preview/download-url'],
-      ...['POST /receipts/:receipt_id/invoice'],
-    ],
-  },
-  {
     name: { es: 'las retenciones', en: 'retentions' },
     routes: [
       ...resource('/retentions', 'retention_id'),

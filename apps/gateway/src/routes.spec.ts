@@ -139,6 +139,7 @@ describe('the table of routes', () => {
       'POST /v2/invoices/preview/pdf',
       'POST /v2/invoices/preview/pdf/download-url',
       'POST /v2/receipts',
+      'POST /v2/receipts/:receipt_id/invoice',
       'POST /v2/webhooks/validate-signature',
       'PUT /v2/invoices/:invoice_id',
     ]);

@@ -74,6 +74,13 @@ export const routes = {
   'GET /mailbox/:id/body': { operation: 'read.mailbox.detail', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/files/:index': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  // The portal of self-invoicing, under names that organizations choose: whatever is nowhere else comes here.
+  'GET /': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain/:key': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key/:file': { operation: 'read.self_invoice.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
@@ -176,6 +183,13 @@ export const routes = {
   'GET /v2/invoices/:invoice_id/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  'POST /v2/receipts/:receipt_id/invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'POST /v2/receipts/to-invoice/preview': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/pdf': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/to-invoice/preview/download-url': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/receipts/global-invoice': { operation: 'write.receipts.global_invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 
   'POST /v2/invoices/zip-requests': { operation: 'write.zip_requests.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests': { operation: 'read.zip_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

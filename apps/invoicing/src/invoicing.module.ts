@@ -19,6 +19,7 @@ import {
   PreviewInvoiceHandler,
   ReadUnstampedHandler,
 } from './invoice/commands/questions.js';
+import { HoldReceiptsHandler } from './invoice/commands/receipts.js';
 import { StampDraftHandler } from './invoice/commands/stamp-draft.js';
 import {
   RecordDelayHandler,
@@ -54,7 +55,8 @@ const commands = serveLine('invoicing', {
   'invoicing.read-folios': ReadFoliosHandler,
   'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
-} as never);
+  'invoicing.hold-receipts': HoldReceiptsHandler,
+});
 
 /** Takes the commands of invoices. */
 @Module({

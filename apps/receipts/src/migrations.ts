@@ -19,6 +19,7 @@ export class Receipts1764150002100 implements MigrationInterface {
         invoice_id      text,
         holder          text,
         held_at         timestamptz,
+        made_at         timestamptz NOT NULL DEFAULT now(),
         date            timestamptz NOT NULL,
         expires_at      timestamptz NOT NULL,
         folio_number    bigint NOT NULL,
@@ -27,6 +28,7 @@ export class Receipts1764150002100 implements MigrationInterface {
         total           numeric NOT NULL,
         item_count      integer NOT NULL,
         withholds       boolean NOT NULL,
+        refunded        boolean NOT NULL DEFAULT false,
         content         json NOT NULL,
         totals          json NOT NULL
       ) WITH (fillfactor = 80)`);
@@ -56,6 +58,24 @@ export class Receipts1764150002100 implements MigrationInterface {
         skipped_to      bigint,
         PRIMARY KEY (organization_id, livemode, series)
       )`);
+    await this.takeOverCounters(runner);
+  }
+
+  /**
+   * Invoicing had the counters of receipts, which people set and nothing used. Its table stays as it is: gateways of the
+   * release before show it for as long as they run, and can't set it once invoicing is replaced (503). Start this service
+   * before the new gateways, which ask it.
+   */
+  private async takeOverCounters(runner: QueryRunner): Promise<void> {
+    const [found] = (await runner.query(
+      `SELECT to_regclass('invoicing.receipt_folio_counters') IS NOT NULL AS there`,
+    )) as [{ there: boolean }];
+    if (!found.there) return;
+    await runner.query(`
+      INSERT INTO receipts.folio_counters
+        (organization_id, livemode, series, next, last_holder, skipped_from, skipped_to)
+      SELECT organization_id, livemode, series, next, last_holder, skipped_from, skipped_to
+      FROM invoicing.receipt_folio_counters`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
+import { automaticHandlers, automaticProviders } from './automatic/handlers.js';
 import { claimHandlers, claimProviders } from './claim/handlers.js';
 import { folioHandlers, folioProviders } from './folios/handlers.js';
 import { receiptHandlers, receiptProviders } from './receipt/handlers.js';
@@ -11,9 +12,10 @@ import { refundHandlers, refundProviders } from './refund/handlers.js';
 const commands = serveLine('receipts', {
   ...receiptHandlers,
   ...claimHandlers,
+  ...automaticHandlers,
   ...folioHandlers,
   ...refundHandlers,
-} as never);
+});
 
 /** Receipts, the invoices that claim them, and what is given back of them. */
 @Module({
@@ -23,6 +25,7 @@ const commands = serveLine('receipts', {
     poolOf('receipts'),
     ...receiptProviders,
     ...claimProviders,
+    ...automaticProviders,
     ...folioProviders,
     ...refundProviders,
     ...commands.providers,

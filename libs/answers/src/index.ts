@@ -1,5 +1,6 @@
 export * from './archives.js';
 export * from './customers.js';
+export * from './globals.js';
 export * from './invoices/doc.js';
 export * from './invoices/evolve.js';
 export * from './mails.js';

@@ -155,10 +155,15 @@ export class FindReceiptRequestCommand extends commandClass('receipts.find-reque
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
 export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class ContinueRefundCommand extends commandClass('receipts.continue-refund') {}
 export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
 export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
 export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}
 export class SettleReceiptInvoiceCommand extends commandClass('receipts.settle') {}
 export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
+export class FollowReceiptSettingsCommand extends commandClass('receipts.follow-settings') {}
+export class AnnouncePeriodCommand extends commandClass('receipts.announce-period') {}
+export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
+export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}

@@ -29,7 +29,7 @@ const streams = {
   cancellation: ['cancellation-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
-  receipts: ['receipt-', 'claim-'],
+  receipts: ['receipt-', 'claim-', 'globals-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

@@ -32,6 +32,7 @@ export * from './preview.js';
 export * from './products.js';
 export * from './receipts.js';
 export * from './receipt-claims.js';
+export * from './automatic-globals.js';
 export type * from './receipt-doc.js';
 export * from './public/index.js';
 export type * from './read-model.js';

@@ -158,6 +158,8 @@ export type InvoiceEvent =
         number: number;
         motive: CancelMotive;
         substitution: string | null;
+        /** Our id of the one in its place. */
+        substitution_invoice?: string;
         document: FiscalDocument;
         at: string;
       }
@@ -187,6 +189,7 @@ export type InvoiceEvent =
         /** Of an invoice of receipts: why, and the UUID in its place; absent: at the tax authority, without us. */
         motive?: CancelMotive;
         substitution?: string | null;
+        substitution_invoice?: string;
       }
     >
   /** The tax authority was asked and has nothing new. */

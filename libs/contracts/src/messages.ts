@@ -36,6 +36,7 @@ import type {
   SupportLinkPrint,
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
+import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
@@ -49,7 +50,7 @@ import type {
   ReceiptsAsked,
 } from './receipt-claims.js';
 import type { PortalAddress } from './receipt-doc.js';
-import type { CreateReceipt, ReceiptEvent, RefundedLine } from './receipts.js';
+import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -224,7 +225,7 @@ export interface Commands {
   'invoicing.record-payment': Message<{ payment: string; amount: string; replaces?: readonly string[] }>;
   'invoicing.revert-payment': Message<{ payment: string }>;
   'invoicing.cancel': Message<
-    { motive: CancelMotive; substitution: string | null },
+    { motive: CancelMotive; substitution: string | null; substitution_invoice?: string },
     InvoiceAsked | undefined
   >;
   'invoicing.record-cancellation': Message<CancellationAnswer>;
@@ -370,16 +371,9 @@ export interface Commands {
    * Gives back some of a sale: of an open receipt at once; of an invoiced one by a credit note of this id, whose stamp the
    * caller waits for where the answer has its number.
    */
-  'receipts.refund': Message<
-    {
-      refund_id: string;
-      lines: readonly RefundedLine[];
-      reason: string | null;
-      credit_note: string;
-      issuer: IssuerSnapshot;
-    },
-    { credit_note: { id: string; number: number } | null }
-  >;
+  'receipts.refund': Message<RefundReceipt, { credit_note: { id: string; number: number } | null }>;
+  /** Goes on with a refund whose credit note is being made: sent by the service's own process, in case somebody died. */
+  'receipts.continue-refund': Message<{ refund_id: string }>;
   /** What became of a refund's credit note; its key is the receipt. */
   'receipts.settle-refund': Message<{ credit_note: string; outcome: ReceiptInvoiceOutcome }>;
   /** Its key, and those of the next two, is the invoice's new id: claims the receipts, and has the invoice made. */
@@ -390,6 +384,15 @@ export interface Commands {
   'receipts.settle': Message<{ outcome: ReceiptInvoiceOutcome }>;
   /** What the invoice would be; claims nothing. */
   'receipts.plan': Message<InvoiceReceipts, PlannedReceiptInvoice>;
+  /**
+   * An organization has set whether its receipts are invoiced automatically, or when: in one environment. Its key, and those
+   * of the next two, is the stream of its automatic global invoices.
+   */
+  'receipts.follow-settings': Message<{ livemode: boolean; revision: number }>;
+  /** Tells of the period that ends at `until`, the day before. */
+  'receipts.announce-period': Message<{ until: string }>;
+  /** Invoices what is still open of the period that has ended at `until`: one invoice at a time. */
+  'receipts.close-period': Message<{ until: string }>;
   /** The next folios of receipts, in both environments; and sets them, as `invoicing.set-folios` does. */
   'receipts.read-folios': Message<
     { organizations: readonly string[] },
@@ -397,6 +400,8 @@ export interface Commands {
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
 
+  /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
+  'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
@@ -428,6 +433,7 @@ export interface Streams {
   'webhooks-': WebhooksEvent;
   'receipt-': ReceiptEvent;
   'claim-': ReceiptClaimEvent;
+  'globals-': GlobalsEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

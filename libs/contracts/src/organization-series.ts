@@ -34,7 +34,10 @@ export interface SeriesDoc {
   readonly next_folio_test: number;
 }
 
-/** What counts folios: a series of invoices ('': those without one), or an organization's receipts. */
+/**
+ * What counts folios: a series of invoices ('': those without one), or an organization's receipts, whose service has its
+ * counters (`receipts.set-folios`).
+ */
 export type FolioCounter =
   { readonly kind: 'invoices'; readonly series: string } | { readonly kind: 'receipts' };
 
@@ -47,6 +50,7 @@ export interface NextFolios {
 /** The counters of an organization that were asked for. */
 export interface OrganizationFolios {
   readonly organization: string;
+  /** As of the release before: the receipts' own service says what is next (`receipts.read-folios`). */
   readonly receipts: NextFolios;
   /** In the order in which the series were asked for. */
   readonly invoices: readonly (NextFolios & { readonly series: string })[];

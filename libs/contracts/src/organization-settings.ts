@@ -13,6 +13,8 @@ export interface CustomizationInput {
 export interface ReceiptSettings {
   readonly periodicity: Periodicity;
   readonly duration_days: number;
+  /** Whether what is still open at the end of a period is invoiced globally without being asked for. */
+  readonly auto_global_invoice: boolean;
 }
 export type ReceiptSettingsInput = Partial<ReceiptSettings>;
 
@@ -62,7 +64,12 @@ export const DOMAIN = /^[a-z][a-z0-9_-]{2,48}[a-z0-9]$/;
 export type OrganizationSettingsEvent =
   /** Carries what changed: flags that it does not name are as before. */
   | DomainEvent<'CustomizationSet', CustomizationInput & { at: string }>
-  | DomainEvent<'ReceiptSettingsSet', ReceiptSettings & { at: string }>
+  /** Of older ones the last is missing: nobody could ask for it then. */
+  | DomainEvent<
+      'ReceiptSettingsSet',
+      Omit<ReceiptSettings, 'auto_global_invoice'> &
+        Partial<Pick<ReceiptSettings, 'auto_global_invoice'>> & { at: string }
+    >
   /** Another support address is not verified, and the link of the one before opens nothing. */
   | DomainEvent<'SelfInvoiceSettingsSet', SelfInvoiceSettings & { at: string }>
   /** The link in force from now on; one before it is replaced. */
@@ -72,7 +79,11 @@ export type OrganizationSettingsEvent =
   | DomainEvent<'DomainChosen', { domain: string; at: string }>;
 
 /** What an organization has that never set anything. */
-export const defaultReceiptSettings: ReceiptSettings = { periodicity: 'month', duration_days: 7 };
+export const defaultReceiptSettings: ReceiptSettings = {
+  periodicity: 'month',
+  duration_days: 7,
+  auto_global_invoice: false,
+};
 export const defaultSelfInvoice: SelfInvoiceSettings = {
   allowed_cfdi_uses: [],
   apply_resico_isr: false,

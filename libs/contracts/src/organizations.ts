@@ -142,6 +142,7 @@ export interface OrganizationDoc {
   readonly receipts: {
     readonly periodicity: Periodicity;
     readonly duration_days: number;
+    readonly auto_global_invoice: boolean;
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
   };

@@ -24,6 +24,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'webhooks-': {},
   'receipt-': {},
   'claim-': {},
+  'globals-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

@@ -5,6 +5,7 @@ import { Customer } from '../customers/dto.js';
 import { Invoice } from '../invoices/answer.js';
 import { Product } from '../products/dto.js';
 import { Receipt } from '../receipts/answer.js';
+import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
@@ -12,6 +13,7 @@ import { Event } from './dto.js';
 /** Components of the document by the names of their classes. */
 const schemas: Readonly<Record<ToldResource, string>> = {
   invoice: Invoice.name,
+  global_period: GlobalPeriod.name,
   customer: Customer.name,
   product: Product.name,
   zip_request: ZipRequest.name,

@@ -10,6 +10,8 @@ import type { InvoiceQueries, StoredInvoice } from './queries.js';
 export interface CancelReason {
   readonly motive: CancelMotive;
   readonly substitution: string | null;
+  /** Our id of that one. */
+  readonly substitution_invoice?: string;
 }
 
 const place = { path: 'substitution', location: 'query' } as const;
@@ -41,7 +43,7 @@ export async function cancelReason(
   // One that is not stamped has no UUID to relate to: whether it can be canceled at all is asked later.
   if (invoice.uuid !== null && !replaces(other, invoice.uuid))
     return refuse('substitution_invoice_status_not_allowed', { ...place, details: [unrelated] });
-  return ok({ motive, substitution: other.uuid });
+  return ok({ motive, substitution: other.uuid, substitution_invoice: other.id });
 }
 
 const onlyWithMotive01 = {

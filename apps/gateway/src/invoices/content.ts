@@ -182,8 +182,11 @@ const EMPTY: InvoiceContent = {
   third_party: null,
 };
 
-/** "Sin efectos fiscales" for receivers that can have no other use: foreigners and the public in general. */
-function defaultUse(customer: CustomerSnapshot | null, own: string | undefined): string {
+/**
+ * The use of an invoice that names none: the receiver's own, or G01; "sin efectos fiscales" for receivers that can have no
+ * other: foreigners and the public in general.
+ */
+export function defaultUse(customer: CustomerSnapshot | null, own: string | undefined): string {
   if (own !== undefined) return own;
   if (customer && (isForeign(customer) || customer.tax_id === RFC_PUBLICO_GENERAL)) return 'S01';
   return EMPTY.use;

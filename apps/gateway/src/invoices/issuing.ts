@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { refuse, type Clock } from '#kernel';
 import {
   invoicesReadModel,
+  type AnswerOf,
   type CustomerSnapshot,
   type InvoiceOutcome,
   type IssuerSnapshot,
@@ -22,7 +23,10 @@ export const READ_MODEL = { readModel: invoicesReadModel };
 
 export const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
 
-type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
+type IssueType = 'invoicing.create' | 'invoicing.stamp-draft' | 'receipts.invoice';
+
+/** What has to show beside the invoice, once it is stamped. */
+type AfterStamp<Type extends IssueType> = (asked: AnswerOf<Type>) => Promise<void>;
 
 /** Who asks, and as which issuer. */
 export interface IssuingScope {
@@ -85,16 +89,22 @@ export class InvoiceIssuing {
     return customer ? { customer } : {};
   }
 
-  /** Issues an invoice and waits for its stamp: 200 once it is stamped, 202 while that is uncertain. */
+  /**
+   * Issues an invoice and waits for its stamp: 200 once it is stamped, 202 while that is uncertain. `after` waits for what
+   * follows from the stamp elsewhere.
+   */
   async issueAndWait<Type extends IssueType>(
     call: CallContext,
     id: string,
     command: OutgoingCommand<Type>,
     reply: FastifyReply,
+    after?: AfterStamp<Type>,
   ): Promise<VersionedDoc> {
-    const settled = await this.sendAndWait(call, id, 'stamp', command);
+    let answer: AnswerOf<Type> | undefined;
+    const settled = await this.sendAndWait(call, id, 'stamp', command, (asked) => (answer = asked));
     if (settled?.outcome?.kind === 'done') {
       await this.waitForBalances(call, settled, true);
+      if (answer && after) await after(answer);
       return rowToVersionedDoc(settled);
     }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
@@ -114,6 +124,7 @@ export class InvoiceIssuing {
     id: string,
     of: InvoiceOutcome['of'],
     command: OutgoingCommand<Type>,
+    onAsked?: (asked: AnswerOf<Type>) => void,
   ): Promise<FollowedInvoice | undefined> {
     const { tenant } = call;
     const timeoutMs = this.config.stampWaitMs;
@@ -122,6 +133,7 @@ export class InvoiceIssuing {
       const asked = unwrap(await this.sender.send(command, call)).data;
       // A second delivery may find that all is over already.
       if (!asked) return undefined;
+      onAsked?.(asked);
       const { number } = asked;
       const settled = await this.invoices.waitForOutcome(follower, { tenant, id, of, number, timeoutMs });
       if (settled?.outcome?.kind !== 'refused') return settled;

@@ -102,6 +102,8 @@ class Certificate {
 class ReceiptSettings {
   @ApiProperty({ enum: PERIODICITIES }) periodicity!: Periodicity;
   @ApiProperty() duration_days!: number;
+  @ApiProperty({ description: 'Whether open receipts are invoiced globally at the end of each period' })
+  auto_global_invoice!: boolean;
   @ApiProperty() next_folio_number!: number;
   @ApiProperty() next_folio_number_test!: number;
 }

@@ -21,14 +21,14 @@ interface FolioNumber {
 }
 
 /**
- * The counters of folios, which live with the invoices that take their numbers: invoicing is asked for them, once for a
- * whole list. Only answers about organizations do so. Creating an invoice asks for nothing.
+ * The counters of folios, which live with what takes their numbers: invoicing is asked for those of series and the receipts
+ * service for its own, once for a whole list. Only answers about organizations do so. Creating an invoice asks for nothing.
  */
 @Injectable()
 export class Folios {
   constructor(private readonly sender: CommandSender) {}
 
-  /** The counters of organizations that the caller reaches. */
+  /** The counters of series of organizations that the caller reaches. */
   async read(
     ids: readonly string[],
     series: readonly string[],
@@ -63,24 +63,30 @@ export class Folios {
       ...(live.next !== undefined && { live: live.next }),
       ...(test.next !== undefined && { test: test.next }),
     };
-    const data = { counter, next, ...(onlyCheck && { only_check: true as const }) };
-    const sent = await this.sender.send({ type: 'invoicing.set-folios', key: id, data }, contextOf(id, call));
+    const data = { next, ...(onlyCheck && { only_check: true as const }) };
+    const context = contextOf(id, call);
+    const sent =
+      counter.kind === 'receipts'
+        ? await this.sender.send({ type: 'receipts.set-folios', key: id, data }, context)
+        : await this.sender.send(
+            { type: 'invoicing.set-folios', key: id, data: { ...data, counter } },
+            context,
+          );
     return sent.ok ? ok(sent.value.data) : atFields(sent, numbers);
   }
 
   /** The JSON text of an organization with the numbers that its counters give next. */
   async show(json: string, call: OrganizationCall): Promise<Result<string>> {
     const doc = parseOrganizationDoc(json);
-    const read = await this.read([doc.id], [''], call);
+    const read = await this.readShown([doc.id], call);
     return read.ok ? ok(JSON.stringify(withFolios(doc, read.value.get(doc.id)))) : read;
   }
 
   /** The same of a page of organizations. */
   async showPage(page: Page, call: OrganizationCall): Promise<Result<Page>> {
     const texts = await Promise.all(page.rows.map(({ doc }) => textOf(doc)));
-    const read = await this.read(
+    const read = await this.readShown(
       page.rows.map(({ id }) => id),
-      [''],
       call,
     );
     if (!read.ok) return read;
@@ -92,18 +98,53 @@ export class Folios {
     });
     return ok({ ...page, rows });
   }
+
+  /** What answers about organizations show: invoices without a series, and receipts. */
+  private async readShown(
+    ids: readonly string[],
+    call: OrganizationCall,
+  ): Promise<Result<ReadonlyMap<string, ShownFolios>>> {
+    const [invoices, receipts] = await Promise.all([
+      this.read(ids, [''], call),
+      this.readReceipts(ids, call),
+    ]);
+    if (!invoices.ok) return invoices;
+    if (!receipts.ok) return receipts;
+    const shown = new Map<string, ShownFolios>();
+    for (const [id, { invoices: series }] of invoices.value) {
+      const [ofInvoices, ofReceipts] = [series[0], receipts.value.get(id)];
+      if (ofInvoices && ofReceipts) shown.set(id, { invoices: ofInvoices, receipts: ofReceipts });
+    }
+    return ok(shown);
+  }
+
+  private async readReceipts(
+    ids: readonly string[],
+    call: OrganizationCall,
+  ): Promise<Result<ReadonlyMap<string, NextFolios>>> {
+    const [first] = ids;
+    if (first === undefined) return ok(new Map());
+    const asked = { type: 'receipts.read-folios', key: first, data: { organizations: ids } } as const;
+    const sent = await this.sender.send(asked, contextOf(first, call), { timeoutMs: WAIT_MS });
+    if (!sent.ok) return sent;
+    return ok(new Map(sent.value.data.folios.map(({ organization, next }) => [organization, next])));
+  }
 }
 
-function withFolios(doc: OrganizationDoc, folios: OrganizationFolios | undefined): OrganizationDoc {
+interface ShownFolios {
+  readonly invoices: NextFolios;
+  readonly receipts: NextFolios;
+}
+
+function withFolios(doc: OrganizationDoc, folios: ShownFolios | undefined): OrganizationDoc {
   const numbers = ({ live, test }: NextFolios) => ({
     next_folio_number: live,
     next_folio_number_test: test,
   });
-  const invoices = folios?.invoices[0];
-  if (!folios || !invoices) return doc;
+  if (!folios) return doc;
   return {
     ...doc,
-    customization: { ...doc.customization, ...numbers(invoices) },
+    customization: { ...doc.customization, ...numbers(folios.invoices) },
     receipts: { ...doc.receipts, ...numbers(folios.receipts) },
   };
 }

@@ -70,15 +70,24 @@ export class ReceiptSettingsBody extends NextFolioNumbers {
     description: 'Days in which a customer may invoice a receipt',
   })
   duration_days?: number;
+  @Flag({
+    ...OPTIONAL,
+    description:
+      'Whether receipts that are still open at the end of a period are invoiced globally, in both environments. Another ' +
+      'periodicity applies from the next period on',
+  })
+  auto_global_invoice?: boolean;
 }
 
 /** What was sent about receipts, without their numbers. */
 export const toReceiptSettings = ({
   periodicity,
   duration_days,
+  auto_global_invoice,
 }: ReceiptSettingsBody): ReceiptSettingsInput => ({
   ...(periodicity !== undefined && { periodicity }),
   ...(duration_days !== undefined && { duration_days }),
+  ...(auto_global_invoice !== undefined && { auto_global_invoice }),
 });
 
 export class SelfInvoiceBody {

@@ -6,6 +6,7 @@ import {
   type ReceiptSettingsInput,
   type SelfInvoiceInput,
 } from '#contracts';
+import { receiptSettingsProblems, refuseSettings } from '#billing';
 import { CommandSender, type CallContext } from '../commands.js';
 import { parseOrganizationDoc } from '../docs.js';
 import { Mailer } from '../mailbox/mailer.js';
@@ -52,12 +53,18 @@ export class OrganizationSettings {
     });
   }
 
-  setReceipts(
+  /** As above; the one rule of the rest is looked at before. */
+  async setReceipts(
     id: string,
     receipts: ReceiptSettingsInput,
     numbers: FolioNumbers,
     call: OrganizationCall,
   ): Promise<Result<string>> {
+    const known = await this.organizations.findActive(id, call.principal);
+    if (!known.ok) return known;
+    const { tax_system } = parseOrganizationDoc(known.value).legal;
+    const problems = receiptSettingsProblems(receipts, tax_system);
+    if (problems.length > 0) return refuseSettings(problems);
     const message = { type: 'organizations.set-receipts', key: id, data: { receipts } } as const;
     return this.set(id, call, async (context) => {
       const numbered = await this.folios.set(id, { kind: 'receipts' }, numbers, call);

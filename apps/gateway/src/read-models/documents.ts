@@ -13,6 +13,7 @@ import {
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
+import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
 import { DescribePortalHandler } from './portal.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
@@ -76,6 +77,7 @@ const commands = serveLine('gateway', {
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-portal': DescribePortalHandler,
+  'gateway.describe-issuer': DescribeIssuerHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 

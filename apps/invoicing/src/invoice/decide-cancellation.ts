@@ -1,6 +1,6 @@
 import { field, ok, refuse, refuseFields, type Result } from '#kernel';
-import type { CancellationAnswer, DataOf, InvoiceEvent } from '#contracts';
-import { fiscalDocument, paying, type Cancellation, type Invoice } from './invoice.js';
+import type { CancellationAnswer, CancelMotive, DataOf, InvoiceEvent } from '#contracts';
+import { fiscalDocument, marking, paying, type Cancellation, type Invoice } from './invoice.js';
 
 type Decision = Result<readonly InvoiceEvent[]>;
 type CancelData = DataOf<'invoicing.cancel'>;
@@ -28,7 +28,7 @@ export function cancel(command: CancelData, state: Invoice, now: Date): Decision
       const status = state.cancellation?.status;
       if (status === 'requested' || status === 'pending' || status === 'verifying')
         return refuse('invoice_cancellation_in_progress');
-      const { motive, substitution } = command;
+      const { motive, substitution, substitution_invoice } = command;
       if (motive === '01' && substitution === null)
         return refuse('substitution_invoice_required', { path: 'substitution', location: 'query' });
       if (motive !== '01' && substitution !== null)
@@ -37,7 +37,10 @@ export function cancel(command: CancelData, state: Invoice, now: Date): Decision
       return ok([
         {
           type: 'CancellationRequested',
-          data: { number, motive, substitution, document: fiscalDocument(state), at: now.toISOString() },
+          data: {
+            ...{ number, motive, substitution, document: fiscalDocument(state), at: now.toISOString() },
+            ...(substitution_invoice !== undefined && { substitution_invoice }),
+          },
         },
       ]);
     }
@@ -56,7 +59,11 @@ export function recordCancellation(answer: CancellationAnswer, state: Invoice, n
       return ok([
         {
           type: 'InvoiceCanceled',
-          data: { number, at: answer.at, receipt_key, ...paying(state.content) },
+          data: {
+            ...{ number, at: answer.at, receipt_key },
+            ...paying(state.content),
+            ...(state.receipts && { receipts: state.receipts, ...whyCanceled(number, current) }),
+          },
         },
       ]);
     case 'refused':
@@ -84,11 +91,34 @@ export function recordCancellation(answer: CancellationAnswer, state: Invoice, n
       const fallsBack = answer.status === 'verifying' && current?.status !== 'requested';
       if (known || fallsBack) return ok(recordCheck(current, now));
       return ok([
-        { type: 'CancellationUpdated', data: { number, status: answer.status, at: answer.at, receipt_key } },
+        {
+          type: 'CancellationUpdated',
+          data: {
+            ...{ number, status: answer.status, at: answer.at, receipt_key },
+            ...marking(state.receipts),
+          },
+        },
       ]);
     }
   }
 }
+
+/**
+ * By which request of ours an invoice was canceled; nothing where it was canceled at the tax authority without one. A mere
+ * query that finds it canceled while a request of ours is under way tells of that request.
+ */
+function whyCanceled(
+  number: number,
+  current: Cancellation | null,
+): { motive?: CancelMotive; substitution?: string | null; substitution_invoice?: string } {
+  const isUnderWay = current !== null && UNDER_WAY.includes(current.status);
+  if (!current || (current.number !== number && !isUnderWay)) return {};
+  const { motive, substitution, substitutionInvoice } = current;
+  const place = substitutionInvoice === undefined ? {} : { substitution_invoice: substitutionInvoice };
+  return { motive, substitution, ...place };
+}
+
+const UNDER_WAY: readonly Cancellation['status'][] = ['requested', 'pending', 'verifying'];
 
 /**
  * Notes that the tax authority was asked and has nothing new, once a tenth more of the time since the request has

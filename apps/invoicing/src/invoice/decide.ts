@@ -7,13 +7,13 @@ import type {
   InvoiceEvent,
   InvoiceStamp,
   IssuerSnapshot,
+  ReceiptsMark,
 } from '#contracts';
-import { withChanges } from '#billing';
+import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
-import { absent, evolve, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
+import { absent, evolve, marking, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
-import { dateProblems } from './rules/rules.js';
 
 /** The number that the folio counter gave for this issue. */
 export interface Numbering {
@@ -54,6 +54,7 @@ export type InvoiceCommand =
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
+  | { type: 'hold-receipts'; now: Date; receipts: ReceiptsMark }
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
 
@@ -103,6 +104,7 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
           data: {
             ...{ number: command.number, stamp: command.stamp, at: command.now.toISOString() },
             ...paying(state.content),
+            ...marking(state.receipts),
           },
         },
       ]);
@@ -111,16 +113,22 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       const { number, code, details } = command;
       const kept = state.shown && !state.fromDraft ? { kept: true as const } : {};
       return ok([
-        { type: 'InvoiceRefused', data: { number, code, details, at: command.now.toISOString(), ...kept } },
+        {
+          type: 'InvoiceRefused',
+          data: {
+            ...{ number, code, details, at: command.now.toISOString() },
+            ...kept,
+            ...marking(state.receipts),
+          },
+        },
       ]);
     }
     case 'record-delay':
     case 'record-failure': {
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
-      const type = command.type === 'record-delay' ? 'StampingDelayed' : 'StampingFailed';
-      return ok([
-        { type, data: { number: command.number, reason: command.reason, at: command.now.toISOString() } },
-      ]);
+      const data = { number: command.number, reason: command.reason, at: command.now.toISOString() };
+      if (command.type === 'record-delay') return ok([{ type: 'StampingDelayed', data }]);
+      return ok([{ type: 'StampingFailed', data: { ...data, ...marking(state.receipts) } }]);
     }
     case 'record-payment': {
       // Redelivered, canceled meanwhile, or of an invoice that no longer counts: nothing changes.
@@ -142,6 +150,13 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
         );
       const reverted = { payment, amount, at };
       return ok([counting({ type: 'PaymentReverted', data: reverted }, state)]);
+    }
+    case 'hold-receipts': {
+      const { receipts, now } = command;
+      if (state.status !== 'pending' && state.status !== 'valid') return ok([]);
+      // A credit note that gives back something of a receipt is nobody's place: it goes on saying that.
+      if (state.receipts?.kind === 'refund') return refuse('conflict');
+      return ok(state.receipts ? [] : [{ type: 'ReceiptsHeld', data: { receipts, at: now.toISOString() } }]);
     }
     case 'cancel':
       return cancel(command, state, command.now);
@@ -231,11 +246,12 @@ interface Issuing {
   readonly number: number;
   readonly now: Date;
   readonly later?: boolean;
+  readonly receipts?: ReceiptsMark;
 }
 
 /** The invoice leaves for its stamp: from here on its content and its folio are fixed. */
 function issue(
-  { content, issuer, numbering, number, now, later }: Issuing,
+  { content, issuer, numbering, number, now, later, receipts }: Issuing,
   large: LargeCatalogues,
 ): Decision {
   const prepared = prepare(content, issuer, now, large);
@@ -250,6 +266,7 @@ function issue(
         issue: { number, issuer, series, folio_number, date, fecha, totals },
         at: now.toISOString(),
         ...(later && { later }),
+        ...marking(receipts),
       },
     },
   ]);

@@ -2,10 +2,10 @@ import { computeAmounts, type Amounts, type Retencion, type Traslado } from '#cf
 import type { Tenant } from '#kernel';
 import type { InvoiceContent, InvoicePreview, IssuerSnapshot, PreviewDoc, PreviewLine } from '#contracts';
 import { contentDoc, notIssuedDoc, totalsDoc } from '#answers';
-import { comprobanteInput } from '#billing';
+import { comprobanteInput, taxName, totalsOf } from '#billing';
 import { localDateTime, type LargeCatalogues } from '#sat';
 import { pacView } from './pac-view.js';
-import { prepare, taxName, totalsOf } from './prepare.js';
+import { prepare } from './prepare.js';
 
 const DEFAULT_ZONE = 'America/Mexico_City';
 

@@ -1,124 +1,44 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { field, ok, refuseFields, type Result } from '#kernel';
-import type { FolioCounter, NextFolios, OrganizationFolios } from '#contracts';
+import type { Result } from '#kernel';
+import type { NextFolios, OrganizationFolios } from '#contracts';
+import { FolioCounters } from '#fiscal';
 import { POOL } from '#hosting';
-
-/** Receipts have a table of their own: no invoice can take their numbers, whatever its series is called. */
-const TABLES = {
-  invoices: 'invoicing.folio_counters',
-  receipts: 'invoicing.receipt_folio_counters',
-} as const;
-/** The lowest number that nobody has taken: those that a set has skipped are free until the counter moves on. */
-const LOWEST = 'CASE WHEN c.next = c.skipped_to THEN c.skipped_from ELSE c.next END';
-
-interface CounterRow {
-  readonly organization_id: string;
-  readonly livemode: boolean;
-  readonly series: string;
-  readonly next: string;
-}
 
 /** The counters of folios as people see and set them. What takes a folio for an invoice is in reservations.ts. */
 @Injectable()
 export class Folios {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  private readonly invoices: FolioCounters;
+  private readonly receiptsBefore: FolioCounters;
 
-  /** The next folios of several organizations: one statement for each table. */
-  async read(organizations: readonly string[], series: readonly string[]): Promise<OrganizationFolios[]> {
-    const [invoices, receipts] = await Promise.all([
-      this.rows(TABLES.invoices, organizations, series),
-      this.rows(TABLES.receipts, organizations, ['']),
-    ]);
-    const ofInvoices = byCounter(invoices);
-    const ofReceipts = byCounter(receipts);
-    return organizations.map((organization) => ({
-      organization,
-      receipts: ofReceipts(organization, ''),
-      invoices: series.map((name) => ({ series: name, ...ofInvoices(organization, name) })),
-    }));
+  constructor(@Inject(POOL) pool: pg.Pool) {
+    this.invoices = new FolioCounters(pool, 'invoicing.folio_counters');
+    this.receiptsBefore = new FolioCounters(pool, 'invoicing.receipt_folio_counters');
   }
 
   /**
-   * Sets what a counter gives next; in both environments at once, or not at all. Refuses a number up to the highest that
-   * was taken (too_small, at `live` or `test`). The look and the write are one statement, which holds the rows: no
-   * invoice takes a folio between them, and a process that sleeps holds nobody up. `onlyCheck`: nothing is written.
+   * The next folios of several organizations: one statement for each table. Receipts have their counters in their own
+   * service; what is said of them here is what gateways of the release before show, as long as some still run.
    */
-  async set(
+  async read(organizations: readonly string[], series: readonly string[]): Promise<OrganizationFolios[]> {
+    const [invoices, receipts] = await Promise.all([
+      this.invoices.read(organizations, series),
+      this.receiptsBefore.read(organizations, ['']),
+    ]);
+    return organizations.map((organization) => ({
+      organization,
+      receipts: receipts(organization, ''),
+      invoices: series.map((name) => ({ series: name, ...invoices(organization, name) })),
+    }));
+  }
+
+  /** Sets what a series gives next: see {@link FolioCounters.set}. */
+  set(
     organization: string,
-    counter: FolioCounter,
+    series: string,
     next: Partial<NextFolios>,
-    { onlyCheck = false }: { readonly onlyCheck?: boolean } = {},
+    options?: { readonly onlyCheck?: boolean },
   ): Promise<Result<NextFolios>> {
-    const table = TABLES[counter.kind];
-    const series = counter.kind === 'invoices' ? counter.series : '';
-    const asked = environments.filter(({ name }) => next[name] !== undefined);
-    const values = [
-      ...[organization, series, asked.map(({ livemode }) => livemode)],
-      ...[asked.map(({ name }) => next[name]), onlyCheck],
-    ];
-    if (asked.length > 0) {
-      // So that there is a row to hold. One that says 1 says what none says.
-      if (!onlyCheck)
-        await this.pool.query(
-          `INSERT INTO ${table} (organization_id, livemode, series, next)
-         SELECT $1, livemode, $2, 1 FROM unnest($3::boolean[]) AS asked(livemode) ORDER BY livemode
-         ON CONFLICT (organization_id, livemode, series) DO NOTHING`,
-          values.slice(0, 3),
-        );
-      const { rows } = await this.pool.query<{ livemode: boolean; lowest: string; refused: boolean }>(
-        `WITH locked AS MATERIALIZED (
-           SELECT c.livemode, wanted AS next, ${LOWEST} AS lowest
-           FROM ${table} AS c JOIN (
-             SELECT unnest($3::boolean[]) AS livemode, unnest($4::bigint[]) AS wanted) AS asked USING (livemode)
-           WHERE c.organization_id = $1 AND c.series = $2 ORDER BY c.livemode FOR UPDATE OF c),
-         written AS (
-           UPDATE ${table} AS c SET next = locked.next, skipped_from = locked.lowest, skipped_to = locked.next,
-             last_holder = CASE WHEN c.next = locked.next THEN c.last_holder END
-           FROM locked
-           WHERE c.organization_id = $1 AND c.series = $2 AND c.livemode = locked.livemode
-             AND NOT ($5 OR EXISTS (SELECT FROM locked WHERE next < lowest)))
-         SELECT livemode, lowest, next < lowest AS refused FROM locked ORDER BY livemode DESC`,
-        values,
-      );
-      const refused = rows.filter((row) => row.refused);
-      if (refused.length > 0)
-        return refuseFields(
-          refused.map(({ livemode, lowest }) =>
-            field(livemode ? 'live' : 'test', 'too_small', { params: { min: Number(lowest) } }),
-          ),
-        );
-    }
-    return ok(byCounter(await this.rows(table, [organization], [series]))(organization, series));
+    return this.invoices.set(organization, series, next, options);
   }
-
-  private async rows(
-    table: (typeof TABLES)[keyof typeof TABLES],
-    organizations: readonly string[],
-    series: readonly string[],
-  ): Promise<CounterRow[]> {
-    const { rows } = await this.pool.query<CounterRow>(
-      `SELECT organization_id, livemode, series, next FROM ${table}
-       WHERE organization_id = ANY($1) AND livemode IN (true, false) AND series = ANY($2)`,
-      [organizations, series],
-    );
-    return rows;
-  }
-}
-
-const environments = [
-  { name: 'live', livemode: true },
-  { name: 'test', livemode: false },
-] as const;
-
-function byCounter(rows: readonly CounterRow[]): (organization: string, series: string) => NextFolios {
-  const next = new Map(
-    rows.map((row) => [JSON.stringify([row.organization_id, row.series, row.livemode]), Number(row.next)]),
-  );
-  const of = (organization: string, series: string, livemode: boolean) =>
-    next.get(JSON.stringify([organization, series, livemode])) ?? 1;
-  return (organization, series) => ({
-    live: of(organization, series, true),
-    test: of(organization, series, false),
-  });
 }

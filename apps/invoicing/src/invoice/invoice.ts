@@ -9,6 +9,7 @@ import type {
   InvoiceIssue,
   InvoiceStamp,
   PaidInvoice,
+  ReceiptsMark,
 } from '#contracts';
 
 interface Written {
@@ -23,6 +24,8 @@ interface Issued extends Written {
   readonly issue: InvoiceIssue;
   /** The revision at which it was issued, {@link NEW} of a new invoice: what it holds was claimed at that revision. */
   readonly issuedAt: number;
+  /** It is made of receipts, or has another's: their service hears of what becomes of it. */
+  readonly receipts?: ReceiptsMark;
 }
 
 /** The revision of an invoice that does not exist yet. */
@@ -33,6 +36,7 @@ export interface Cancellation {
   readonly status: CancellationStatus | 'requested';
   readonly motive: CancelMotive;
   readonly substitution: string | null;
+  readonly substitutionInvoice?: string;
   /** ISO 8601, UTC, as the next. */
   readonly requestedAt: string;
   /** When its state was last recorded. */
@@ -93,7 +97,7 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return state.status === 'absent' ? { status: 'deleted' } : state;
     case 'InvoiceIssued': {
       if (state.status !== 'absent' && state.status !== 'draft') return state;
-      const { content, issue, later: shown = false } = event.data;
+      const { content, issue, later: shown = false, receipts } = event.data;
       const fromDraft = state.status === 'draft';
       const issuedAt = revisionOf(state);
       return {
@@ -105,6 +109,7 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         issues: issue.number,
         revision,
         issuedAt,
+        ...(receipts && { receipts }),
       };
     }
     case 'InvoiceStamped':
@@ -138,8 +143,11 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         : state;
     // Only the revision moves, by which attempts that began before are known.
     case 'ClaimsForgone':
-    case 'ReceiptsHeld':
       return state;
+    case 'ReceiptsHeld':
+      return state.status === 'pending' || state.status === 'valid'
+        ? { ...state, receipts: event.data.receipts }
+        : state;
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
       if (state.fromDraft) {
@@ -152,8 +160,9 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
     case 'StampingFailed':
       return state.status === 'pending' ? toFailed(state) : state;
     case 'CancellationRequested': {
-      const { number, motive, substitution, at } = event.data;
-      const asked = { number, motive, substitution, requestedAt: at, checkedAt: at };
+      const { number, motive, substitution, substitution_invoice: substitutionInvoice, at } = event.data;
+      const place = substitutionInvoice === undefined ? {} : { substitutionInvoice };
+      const asked = { number, motive, substitution, ...place, requestedAt: at, checkedAt: at };
       return state.status === 'valid' ? { ...state, cancellation: { ...asked, status: 'requested' } } : state;
     }
     case 'CancellationUpdated':
@@ -181,8 +190,9 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
 }
 
 /** What an invoice has since it was issued, without what its status adds. */
-const issuedOf = ({ content, issue, issues, revision, issuedAt }: Issued): Issued => ({
+const issuedOf = ({ content, issue, issues, revision, issuedAt, receipts }: Issued): Issued => ({
   ...{ content, issue, issues, revision, issuedAt },
+  ...marking(receipts),
 });
 
 const toFailed = (state: Issued) => ({ status: 'failed', ...issuedOf(state) }) as const;
@@ -207,6 +217,10 @@ export function sumReceived(state: Invoice): bigint {
     Object.entries(payments).map(([id, amount]) => ({ id, amount, replaces: replaces[id] ?? [] })),
   ).paid;
 }
+
+/** The mark of an invoice of receipts, for their service to know. */
+export const marking = (receipts: ReceiptsMark | undefined): { readonly receipts?: ReceiptsMark } =>
+  receipts ? { receipts } : {};
 
 /** What a payment pays of invoices of ours, for those to know. */
 export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {

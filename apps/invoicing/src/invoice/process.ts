@@ -1,8 +1,16 @@
 import { ignoreUnknown } from '#kernel';
 import { parseStampingKey, stampingKey } from '#contracts';
-import type { CancellationEvent, InvoiceEvent, PaidInvoice, StampingEvent } from '#contracts';
+import type {
+  CancellationEvent,
+  InvoiceEvent,
+  PaidInvoice,
+  ReceiptInvoiceOutcome,
+  ReceiptsMark,
+  StampingEvent,
+} from '#contracts';
 import type { StreamEvent } from '#kernel';
 import { defineProcess, ignore, send, type Effect } from '#eventing';
+import { canceledBy } from './receipts.js';
 import { documentOf } from './issued-document.js';
 
 /** From the issue of an invoice to its stamp and back, and from a cancellation request to its answer. */
@@ -30,13 +38,32 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     }
     // A payment counts from its stamp to its cancellation.
     case 'InvoiceStamped':
-      return settlePayment(event, ({ invoice, ...payment }) =>
-        send('invoicing.record-payment', invoice, { payment: id, ...payment }),
-      );
+      return [
+        ...settlePayment(event, ({ invoice, ...payment }) =>
+          send('invoicing.record-payment', invoice, { payment: id, ...payment }),
+        ),
+        ...settleReceipts(id, event.data.receipts, { kind: 'stamped' }),
+      ];
     case 'InvoiceCanceled':
-      return settlePayment(event, ({ invoice }) =>
-        send('invoicing.revert-payment', invoice, { payment: id }),
-      );
+      return [
+        ...settlePayment(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id })),
+        ...settleReceipts(id, event.data.receipts, canceledBy(event.data)),
+      ];
+    case 'InvoiceRefused': {
+      const { receipts, code, details } = event.data;
+      if (!receipts) return nothing(event);
+      return settleReceipts(id, receipts, { kind: 'refused', code, details });
+    }
+    case 'StampingFailed':
+      if (!event.data.receipts) return nothing(event);
+      return settleReceipts(id, event.data.receipts, {
+        ...{ kind: 'failed', code: 'invoice_stamping_failed', details: [] },
+      });
+    case 'CancellationUpdated': {
+      const { receipts, status } = event.data;
+      if (!receipts || (status !== 'rejected' && status !== 'expired')) return nothing(event);
+      return settleReceipts(id, receipts, { kind: 'cancellation', status });
+    }
     case 'InvoiceDrafted':
     case 'DraftEdited':
     case 'DraftDeleted':
@@ -46,10 +73,7 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'ReceiptsHeld':
-    case 'InvoiceRefused':
     case 'StampingDelayed':
-    case 'StampingFailed':
-    case 'CancellationUpdated':
     case 'CancellationRefused':
     case 'StatusChecked':
       return nothing(event);
@@ -65,6 +89,18 @@ const settlePayment = (
   event: Extract<InvoiceEvent, { type: 'InvoiceStamped' | 'InvoiceCanceled' }>,
   command: (paid: PaidInvoice) => Effect,
 ): Effect[] => event.data.payments?.map(command) ?? nothing(event);
+
+/** Tells the service of receipts what became of an invoice of theirs. */
+function settleReceipts(
+  id: string,
+  receipts: ReceiptsMark | undefined,
+  outcome: ReceiptInvoiceOutcome,
+): Effect[] {
+  if (!receipts) return [];
+  if (receipts.kind === 'refund')
+    return [send('receipts.settle-refund', receipts.receipt, { credit_note: id, outcome })];
+  return [send('receipts.settle', id, { outcome })];
+}
 
 function onStamping(key: string, event: StampingEvent): Effect {
   const { invoiceId, number } = parseStampingKey(key);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/testing';
 import {
+  emptyAddress,
   SUPPORT_MAILS,
   type OrganizationEvent,
   type SelfInvoiceInput,
@@ -32,6 +33,21 @@ const withEmail: OrganizationEvent = {
 const linked = (id: string, when = at): OrganizationEvent => ({
   type: 'SupportEmailLinkCreated',
   data: { ...link(id), email, at: when },
+});
+const legalSet = (regime: { tax_system: string }): OrganizationEvent => ({
+  type: 'LegalDataSet',
+  data: {
+    ...{
+      name: 'Escuela',
+      legal_name: 'JUAN PEREZ',
+      tax_id: 'PEJJ800101AB1',
+      website: null,
+      phone: null,
+      curp: null,
+    },
+    ...{ support_email: null, address: { ...emptyAddress, zip: '06000' }, at },
+    ...regime,
+  },
 });
 const verified: OrganizationEvent = { type: 'SupportEmailVerified', data: { link_id: 'l1', email, at } };
 
@@ -85,10 +101,43 @@ describe('the settings of receipts', () => {
     const [event] = given(organizationDecider, [created])
       .when({ type: 'set-receipts', receipts: { duration_days: 30 }, at })
       .events();
-    expect(event?.data).toEqual({ periodicity: 'month', duration_days: 30, at });
+    const defaults = { periodicity: 'month', auto_global_invoice: false };
+    expect(event?.data).toEqual({ ...defaults, duration_days: 30, at });
     given(organizationDecider, [created, event as OrganizationEvent])
       .when({ type: 'set-receipts', receipts: { duration_days: 30 }, at })
       .then([]);
+  });
+
+  it('keep what an older event does not know', () => {
+    const older: OrganizationEvent[] = [
+      created,
+      { type: 'ReceiptSettingsSet', data: { periodicity: 'week', duration_days: 3, at } },
+    ];
+    given(organizationDecider, older)
+      .when({ type: 'set-receipts', receipts: { auto_global_invoice: true }, at })
+      .then([
+        {
+          type: 'ReceiptSettingsSet',
+          data: { periodicity: 'week', duration_days: 3, auto_global_invoice: true, at },
+        },
+      ]);
+  });
+
+  it('have two months for the regime alone that may', () => {
+    const legal = (tax_system: string): OrganizationEvent[] => [created, legalSet({ tax_system })];
+    const asked = { type: 'set-receipts' as const, receipts: { periodicity: 'two_months' as const }, at };
+    given(organizationDecider, legal('612'))
+      .when(asked)
+      .thenRefused('organization_settings_invalid', { path: 'periodicity' });
+    expect(given(organizationDecider, legal('621')).when(asked).events()).toHaveLength(1);
+    // What was set before the regime changed stays, and so do other settings.
+    const other = { type: 'set-receipts' as const, receipts: { duration_days: 3 }, at };
+    const before = [...legal('621'), ...given(organizationDecider, legal('621')).when(asked).events()];
+    expect(
+      given(organizationDecider, [...before, legalSet({ tax_system: '612' })])
+        .when(other)
+        .events(),
+    ).toHaveLength(1);
   });
 });
 

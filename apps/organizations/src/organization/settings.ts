@@ -15,7 +15,7 @@ import {
   type SelfInvoiceSettings,
   type SupportLinkPrint,
 } from '#contracts';
-import { refuseSettings, selfInvoiceProblems } from '#billing';
+import { receiptSettingsProblems, refuseSettings, selfInvoiceProblems } from '#billing';
 import { newSupport, retryAfter, withMail, type Support } from './support-email.js';
 
 /** What an organization has set about its documents, its receipts and its portal. */
@@ -46,7 +46,7 @@ export function evolveSettings(settings: Settings, event: OrganizationSettingsEv
     }
     case 'ReceiptSettingsSet': {
       const { at: _at, ...receipts } = event.data;
-      return { ...settings, receipts };
+      return { ...settings, receipts: { ...settings.receipts, ...receipts } };
     }
     case 'SelfInvoiceSettingsSet': {
       const { at: _at, ...selfInvoice } = event.data;
@@ -84,11 +84,8 @@ export function decideSettings(command: SettingsCommand, state: Configured): Dec
   switch (command.type) {
     case 'set-customization':
       return setCustomization(command, state.settings);
-    case 'set-receipts': {
-      const receipts = { ...state.settings.receipts, ...command.receipts };
-      if (isDeepStrictEqual(receipts, state.settings.receipts)) return ok([]);
-      return ok([{ type: 'ReceiptSettingsSet', data: { ...receipts, at: command.at } }]);
-    }
+    case 'set-receipts':
+      return setReceipts(command, state);
     case 'set-self-invoice':
       return setSelfInvoice(command, state);
     case 'verify-support-email':
@@ -119,6 +116,14 @@ function setCustomization(
       !isDeepStrictEqual(pdf_extra, pdfExtra) && { pdf_extra: customization.pdf_extra }),
   };
   return ok(Object.keys(changes).length > 0 ? [{ type: 'CustomizationSet', data: { ...changes, at } }] : []);
+}
+
+function setReceipts({ receipts: sent, at }: Of<'set-receipts'>, { settings, legal }: Configured): Decision {
+  const problems = receiptSettingsProblems(sent, legal.tax_system);
+  if (problems.length > 0) return refuseSettings(problems);
+  const receipts = { ...settings.receipts, ...sent };
+  if (isDeepStrictEqual(receipts, settings.receipts)) return ok([]);
+  return ok([{ type: 'ReceiptSettingsSet', data: { ...receipts, at } }]);
 }
 
 function setSelfInvoice(

@@ -2,6 +2,7 @@ import type { StreamEvent, Tenant } from '#kernel';
 import {
   ARCHIVE_STREAM,
   CUSTOMER_STREAM,
+  GLOBALS_STREAM,
   INVOICE_STREAM,
   isToldType,
   PRODUCT_STREAM,
@@ -10,6 +11,7 @@ import {
   WEBHOOKS_STREAM,
   type ArchiveEvent,
   type CustomerEvent,
+  type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
   type PortalAddress,
@@ -23,6 +25,7 @@ import {
 } from '#contracts';
 import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
+import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { productRow } from '../products.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
@@ -110,6 +113,8 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return webhookObject(lastOf(events as StreamEvent<WebhooksEvent>[], webhooksRow)?.webhooks, id, tenant);
     case RECEIPT_STREAM:
       return receiptObject(lastOf(events as StreamEvent<ReceiptEvent>[], receiptRow), portal);
+    case GLOBALS_STREAM:
+      return globalPeriodDoc(events as StreamEvent<GlobalsEvent>[], id) ?? null;
     default:
       return null;
   }

@@ -60,13 +60,23 @@ const invoiced = (at: string, origin: 'api' | 'portal' = 'api'): ReceiptEvent =>
   type: 'ReceiptInvoiced',
   data: { invoice: INVOICE_ID, as: 'customer', origin, at },
 });
-const asked = (at: string): ReceiptEvent => ({
+const asked = (at: string, creditNote: ExampleCreditNote): ReceiptEvent => ({
   type: 'RefundAsked',
-  data: { refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at },
+  data: { ...{ refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at }, ...creditNote },
 });
 
+/** What a refund's credit note would say; of a receipt nothing of it is shown. */
+export type ExampleCreditNote = Pick<
+  Extract<ReceiptEvent, { type: 'RefundAsked' }>['data'],
+  'content' | 'issuer'
+>;
+
 /** A receipt's history up to the event that is told. */
-export function receiptEvents(type: ToldType, at: string): readonly ReceiptEvent[] {
+export function receiptEvents(
+  type: ToldType,
+  at: string,
+  creditNote: ExampleCreditNote,
+): readonly ReceiptEvent[] {
   const made = issued(at);
   const ended = { refund_id: REFUND_ID, credit_note: CREDIT_NOTE_ID, at };
   const stories: Partial<Record<ToldType, readonly ReceiptEvent[]>> = {
@@ -77,7 +87,7 @@ export function receiptEvents(type: ToldType, at: string): readonly ReceiptEvent
       ...[made, invoiced(at)],
       { type: 'ReceiptReopened', data: { invoice: INVOICE_ID, motive: '02', at } },
     ],
-    'receipt.refund_requested': [made, invoiced(at), asked(at)],
+    'receipt.refund_requested': [made, invoiced(at), asked(at, creditNote)],
     'receipt.refunded': [
       made,
       {
@@ -86,7 +96,7 @@ export function receiptEvents(type: ToldType, at: string): readonly ReceiptEvent
       },
     ],
     'receipt.refund_undone': [
-      ...[made, invoiced(at), asked(at)],
+      ...[made, invoiced(at), asked(at, creditNote)],
       { type: 'RefundUndone', data: { ...ended, code: 'invoice_stamping_validation_error', details: [] } },
     ],
   };

@@ -5,8 +5,10 @@ import {
   TOLD_TYPES,
   type ArchiveEvent,
   type CustomerEvent,
+  type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
+  type IssuerSnapshot,
   type ProductEvent,
   type ToldResource,
   type ToldType,
@@ -98,6 +100,12 @@ const totals = {
 /** An instant as the provider writes it into the document. */
 const local = (at: string): string => at.slice(0, 19);
 
+const issuer: IssuerSnapshot = {
+  ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
+  address: { ...emptyAddress, zip: '26015' },
+};
+const creditNote = { content: { ...content, type: 'E' as const }, issuer };
+
 const drafted = (at: string): Extract<InvoiceEvent, { type: 'InvoiceDrafted' }> => ({
   type: 'InvoiceDrafted',
   data: { content, totals, problems: [], at },
@@ -108,10 +116,7 @@ const issued = (at: string, of: InvoiceContent): InvoiceEvent => ({
     content: of,
     issue: {
       number: 1,
-      issuer: {
-        ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
-        address: { ...emptyAddress, zip: '26015' },
-      },
+      issuer,
       ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
     },
     at,
@@ -244,6 +249,32 @@ function archiveEvents(type: ToldType, at: string): readonly ArchiveEvent[] {
     : [made, added, { type: 'ArchiveFinished', data: finished }];
 }
 
+function globalsEvents(type: ToldType, at: string): readonly GlobalsEvent[] {
+  const until = '2026-12-01T06:00:00.000Z';
+  const period = {
+    ...{ from: '2026-11-01T06:00:00.000Z', until, first: '2026-11-01', last: '2026-11-30' },
+    global: { periodicity: 'month', months: '11', year: 2026 },
+  };
+  const dates = { warn_at: '2026-11-30T06:00:00.000Z', due_at: '2026-12-01T06:20:00.000Z' };
+  const opened: GlobalsEvent = { type: 'ReceiptPeriodOpened', data: { period, ...dates, at } };
+  const ending: GlobalsEvent = {
+    type: 'ReceiptPeriodEnding',
+    data: { until, receipts: 120, total: '34800.5', at },
+  };
+  const invoice = { number: 1, invoice: PAYMENT_ID };
+  const asked: GlobalsEvent = { type: 'GlobalInvoiceAsked', data: { until, ...invoice, receipts: 120, at } };
+  const why = { code: 'organization_incomplete' as const, details: [], next_at: dates.due_at };
+  const notMade: GlobalsEvent = { type: 'GlobalInvoiceNotMade', data: { until, ...invoice, ...why, at } };
+  if (type === 'global_period.upcoming') return [opened, ending];
+  if (type === 'global_period.invoice_failed') return [opened, ending, notMade];
+  const left_out = [{ reason: 'withholdings' as const, receipts: 2 }];
+  const closed: GlobalsEvent = {
+    type: 'ReceiptPeriodClosed',
+    data: { until, invoices: [PAYMENT_ID], left_out, at },
+  };
+  return [opened, ending, asked, closed];
+}
+
 const webhookEvents = (id: string, at: string): readonly WebhooksEvent[] => [
   {
     type: 'WebhookCreated',
@@ -264,7 +295,8 @@ const BUILDERS: Readonly<
   >
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
-  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
+  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at, creditNote)],
+  global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],

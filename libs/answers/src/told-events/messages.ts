@@ -6,13 +6,13 @@ import {
   type ErrorCode,
   type StreamEvent,
 } from '#kernel';
-import { INVOICE_STREAM, type InvoiceEvent } from '#contracts';
+import { GLOBALS_STREAM, INVOICE_STREAM, type GlobalsEvent, type InvoiceEvent } from '#contracts';
 
 /** Why something failed, beside an event. */
 export interface ResourceMessage {
-  readonly resource_type: 'invoice';
+  readonly resource_type: 'invoice' | 'global_period';
   readonly resource_id: string;
-  readonly source: 'stamping_async_task' | 'cancellation_async_task';
+  readonly source: 'stamping_async_task' | 'cancellation_async_task' | 'global_invoice_async_task';
   readonly severity: 'error' | 'warning' | 'info';
   /** The code of the API's errors, or that of the provider or the tax authority. */
   readonly code: string;
@@ -31,6 +31,8 @@ export function messagesOf(
   resourceId: string,
   at: string,
 ): readonly ResourceMessage[] {
+  if (recorded.streamId.startsWith(GLOBALS_STREAM))
+    return ofGlobals(recorded as StreamEvent<GlobalsEvent>, resourceId, at);
   if (!recorded.streamId.startsWith(INVOICE_STREAM)) return [];
   const event = recorded as StreamEvent<InvoiceEvent>;
   const say = (source: Source, details: readonly (readonly [code: string, message: string])[]) =>
@@ -45,6 +47,17 @@ export function messagesOf(
   if (event.type === 'CancellationRefused')
     return say('cancellation_async_task', reasons(event.data.code, event.data.details));
   return [];
+}
+
+/** One that is tried again is a warning: nobody has to see to it yet. */
+function ofGlobals(event: StreamEvent<GlobalsEvent>, id: string, at: string): readonly ResourceMessage[] {
+  if (event.type !== 'GlobalInvoiceNotMade') return [];
+  const { code, details, next_at } = event.data;
+  return reasons(code, details).map(([reason, message]) => ({
+    ...({ resource_type: 'global_period', resource_id: id, source: 'global_invoice_async_task' } as const),
+    severity: next_at === null ? ('error' as const) : ('warning' as const),
+    ...{ code: reason, message, created_at: at },
+  }));
 }
 
 /** The details of a refusal; where it has none, its own code. */

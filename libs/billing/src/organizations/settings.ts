@@ -1,12 +1,24 @@
 import { field, ok, refuse, type Detail, type Refused, type Result } from '#kernel';
-import type { OrganizationLegalInput } from '#contracts';
+import type { OrganizationLegalInput, ReceiptSettingsInput } from '#contracts';
 import { parseRfc, usosCfdi } from '#sat';
 import { hints } from '../hints.js';
+import { periodicityProblems } from '../receipts/index.js';
 
 const REPEATED = {
   es: 'El uso está repetido en la lista.',
   en: 'The use is in the list more than once.',
 };
+
+/**
+ * What is wrong with the settings of receipts as sent: two months are for one regime only. Of an organization without
+ * fiscal data nothing is known yet; its invoices are judged by what it has then.
+ */
+export function receiptSettingsProblems(
+  { periodicity }: ReceiptSettingsInput,
+  regime: string | null,
+): Detail[] {
+  return periodicity === undefined || regime === null ? [] : periodicityProblems(periodicity, regime);
+}
 
 /** Settings of the portal as far as they could be read: of a list, what is no text is undefined. */
 interface ReadSelfInvoice {

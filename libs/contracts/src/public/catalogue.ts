@@ -1,4 +1,5 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
 import { receiptClaimLines, receiptLines } from './receipt-lines.js';
@@ -48,6 +49,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
   'receipt-': { aggregate: 'receipt', inEnvironment: true, lines: receiptLines },
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
+  'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
 };
 
 /**

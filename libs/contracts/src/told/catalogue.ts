@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#kernel';
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { toldOfGlobals } from './globals-lines.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
@@ -8,7 +9,7 @@ import type { ToldType } from './types.js';
 
 /** The streams that organizations are told of. */
 export const TOLD_STREAMS = [
-  ...(['invoice-', 'receipt-', 'customer-', 'product-', 'archive-', 'webhooks-'] as const),
+  ...(['invoice-', 'receipt-', 'customer-', 'product-', 'archive-', 'webhooks-', 'globals-'] as const),
 ];
 export type ToldStream = (typeof TOLD_STREAMS)[number];
 
@@ -20,6 +21,7 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'product-': toldOfProducts,
   'archive-': toldOfArchives,
   'webhooks-': toldOfWebhooks,
+  'globals-': toldOfGlobals,
 };
 
 /** The lines without the types of their data, which is what the stream's events carry. */

@@ -1,5 +1,6 @@
 /** What a told event shows. */
-export type ToldResource = 'invoice' | 'receipt' | 'customer' | 'product' | 'zip_request' | 'webhook';
+export type ToldResource =
+  'invoice' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -77,6 +78,18 @@ const types = {
   'receipt.refund_undone': of(
     'receipt',
     'the credit note of a refund was refused, failed or was canceled: nothing is given back',
+  ),
+  'global_period.upcoming': of(
+    'global_period',
+    'a period ends within a day: what is open then is invoiced globally (`receipts.auto_global_invoice`)',
+  ),
+  'global_period.invoice_failed': of(
+    'global_period',
+    'an automatic global invoice was not made: it is tried again, or not any more; `related_resource_messages` says why',
+  ),
+  'global_period.closed': of(
+    'global_period',
+    'a period is over and invoiced: its invoices, and how many receipts a global invoice cannot have',
   ),
   'customer.created': of('customer', 'a customer was made'),
   'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),

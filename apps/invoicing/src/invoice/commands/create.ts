@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import type { Refused } from '#kernel';
+import { refuse, type Refused } from '#kernel';
 import { paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import { CreateInvoiceCommand, type CommandOutcome, type InvoiceAsked } from '#contracts';
@@ -28,19 +28,27 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
   ) {}
 
   async execute(command: CreateInvoiceCommand): Promise<Asked> {
-    const { content, issuer, draft, request } = command.data;
+    const { content, issuer, draft, request, receipts } = command.data;
     const now = new Date(command.time);
     await makeRoom(content);
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.catalogues.large);
+      if (receipts) {
+        // Nobody else asks for an invoice of receipts: what is there, or was forgone, was by this command.
+        const { status } = await this.invoices.state(command.key, command.tenant);
+        if (status === 'deleted') return prepared.ok ? refuse('conflict') : prepared;
+        if (status !== 'absent') return this.repeat(command);
+        if (!prepared.ok) return this.giveUp(command, prepared);
+      }
       if (!prepared.ok) return prepared;
       if (paysInvoices(content) && (await this.exists(command))) return this.repeat(command);
     }
     const key = await this.claims.key(command, content.idempotency_key, { at: NEW, request });
     const outcome = key.ok ? await this.make(command, now) : key;
-    if (outcome.ok || !(content.idempotency_key !== null || paysInvoices(content))) return outcome;
-    return this.giveUp(command, outcome);
+    if (outcome.ok) return outcome;
+    const isFinal = content.idempotency_key !== null || receipts !== undefined || paysInvoices(content);
+    return isFinal ? this.giveUp(command, outcome) : outcome;
   }
 
   private async make(command: CreateInvoiceCommand, now: Date): Promise<Asked> {
@@ -58,7 +66,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
     return toAsked(handled, create);
   }
 
-  /** A refusal after something was claimed is final, also for another process that is handling the same command. */
+  /** A refusal after something was claimed, of balances or of receipts, is final, also for another process that is handling the same command. */
   private async giveUp(command: CreateInvoiceCommand, refused: Refused): Promise<Asked> {
     const { content } = command.data;
     const { status } = await this.fences.ruleOut(command, command.key, NEW);

@@ -13,7 +13,8 @@ import {
   usesFor,
   usosCfdi,
 } from '#sat';
-import { hints, isForeign } from '#billing';
+import { hints } from '../../hints.js';
+import { isForeign } from '../comprobante-input.js';
 import { rule } from './rule.js';
 
 /** Who receives it: a regime that fits the person, and an address in the country (CFDI40147 to CFDI40158). */

@@ -6,7 +6,7 @@ import { openCatalogueFolder } from '#sat/large/directory';
 import { loadCatalogues } from '#sat/large/load/load';
 import { temporaryFolder, tsv } from '#sat/large/testing';
 import { useSmallCatalogues } from '#sat/small/loaders';
-import { prepare } from '../prepare.js';
+import { prepare } from './prepare.js';
 import {
   NOW,
   address,
@@ -21,7 +21,7 @@ import {
   publico,
   withItem,
   withProduct,
-} from '../testing.js';
+} from './testing.js';
 
 /** [path, code] of everything that is wrong with a content. */
 function problems(of: InvoiceContent, by = issuer, now = NOW): unknown[] {

@@ -7,7 +7,7 @@ import {
   type LargeCatalogue,
   type LargeCatalogues,
 } from '#sat';
-import { rateHints } from '#billing';
+import { rateHints } from '../../products/rate-hints.js';
 import { customsKeys } from './customs-keys.js';
 
 interface KeyChecks {

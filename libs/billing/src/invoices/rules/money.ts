@@ -1,7 +1,7 @@
 import { decimal, field, type Detail } from '#kernel';
 import type { InvoiceContent, InvoiceType } from '#contracts';
 import { formasPago, monedas } from '#sat';
-import { hints } from '#billing';
+import { hints } from '../../hints.js';
 import { rule } from './rule.js';
 
 /** XXX is the currency of documents without amounts, such as those of moved goods. */

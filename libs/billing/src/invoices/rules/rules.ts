@@ -11,7 +11,8 @@ import {
   tiposRelacion,
   type LargeCatalogues,
 } from '#sat';
-import { periodicityHints, placeOfIssue } from '#billing';
+import { periodicityHints } from '../../hints.js';
+import { placeOfIssue } from '../comprobante-input.js';
 import { itemProblems, keyChecks } from './items.js';
 import { checkPaymentForm, currencyProblems, exchangeProblems, paymentCurrencyProblems } from './money.js';
 import { customerProblems, useProblems } from './receiver.js';

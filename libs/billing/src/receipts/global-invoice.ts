@@ -1,0 +1,101 @@
+import { decimal, field, ok, refuse, refuseFields, type Detail } from '#kernel';
+import type { Result } from '#kernel';
+import type { AskGlobalInvoice, CustomerSnapshot, InvoiceContent, IssuerSnapshot } from '#contracts';
+import { emptyAddress } from '#contracts';
+import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL } from '#sat';
+import { sameAddress } from './address.js';
+import { freshOrNull } from './global-period.js';
+import { EMPTY_INVOICE } from './judge.js';
+import { largestReceipt, withholds, type ReceiptToInvoice } from './receipt.js';
+import { toTicketItem, toTicket, type Ticket } from './ticket.js';
+import { settleTickets } from './settle-tickets.js';
+
+/** The receiver of global invoices; its postal code is that of the place of issue. */
+const PUBLICO: CustomerSnapshot = {
+  id: null,
+  legal_name: 'PUBLICO EN GENERAL',
+  tax_id: RFC_PUBLICO_GENERAL,
+  tax_system: NO_OBLIGACIONES,
+  email: null,
+  address: emptyAddress,
+};
+
+/**
+ * A global invoice of receipts: one Concepto for each, and a total that is the sum of theirs to the cent (ADR 59). Receipts
+ * without a line, of which everything was given back, are left out. Refuses receipts that withhold taxes or are not in MXN,
+ * each by name, at `receipts[N]` where the request names it.
+ */
+export function globalInvoiceOf(
+  ask: AskGlobalInvoice,
+  receipts: readonly ReceiptToInvoice[],
+  issuer: IssuerSnapshot,
+  now: Date,
+): Result<InvoiceContent> {
+  const sold = receipts.filter(({ content }) => content.items.length > 0);
+  const problems = sold.flatMap((receipt) => receiptProblems(receipt, ask.receipts));
+  if (problems.length > 0) return refuseFields(problems.slice(0, MAX_PROBLEMS));
+  const largest = largestReceipt(sold);
+  if (largest === undefined) return refuse('receipt_not_found');
+  const tickets: Ticket[] = [];
+  for (const receipt of sold) {
+    const ticket = toTicket(receipt);
+    if (!ticket.ok) return ticket;
+    tickets.push(ticket.value);
+  }
+  const total = sold.reduce((sum, { totals }) => sum + decimal(totals.total), 0n);
+  const settled = settleTickets(tickets, total);
+  if (!settled) return refuseFields([field('receipts', 'invalid_value', { message: NO_AMOUNT })]);
+  return ok({
+    ...EMPTY_INVOICE,
+    customer: publicoAt(issuer),
+    items: settled.map(toTicketItem),
+    payment_form: ask.payment_form ?? largest.content.payment_form,
+    use: 'S01',
+    currency: 'MXN',
+    exchange: '1',
+    global: ask.global,
+    date: freshOrNull(ask.date, now),
+    address: commonAddress(sold, issuer),
+    folio_number: ask.extras.folio_number,
+    series: ask.extras.series,
+  });
+}
+
+/** At most this many receipts are named in one refusal. */
+const MAX_PROBLEMS = 50;
+
+const NO_AMOUNT = {
+  es: 'Los recibos no suman ni un centavo: no hay importe que facturar.',
+  en: 'The receipts do not add up to a cent: there is no amount to invoice.',
+};
+
+const publicoAt = (issuer: IssuerSnapshot): CustomerSnapshot => ({
+  ...PUBLICO,
+  address: { ...emptyAddress, zip: issuer.address.zip },
+});
+
+/** Receipts of several places are invoiced at the organization's own. */
+function commonAddress(receipts: readonly ReceiptToInvoice[], issuer: IssuerSnapshot) {
+  const [first] = receipts;
+  const address = first?.content.address ?? null;
+  return receipts.every(({ content }) => sameAddress(content.address, address, issuer)) ? address : null;
+}
+
+function receiptProblems(receipt: ReceiptToInvoice, named: readonly string[] | null): Detail[] {
+  const { content, folio_number, id, key } = receipt;
+  const message = content.currency !== 'MXN' ? ONLY_MXN : withholds(content) ? WITHHOLDS : undefined;
+  if (message === undefined) return [];
+  const place = named?.indexOf(id) ?? -1;
+  const path = place < 0 ? 'receipts' : `receipts[${place}]`;
+  const params = { folio: folio_number, key, currency: content.currency };
+  return [field(path, 'not_allowed', { message, params })];
+}
+
+const ONLY_MXN = {
+  es: 'El recibo {folio} ({key}) está en {currency}: una factura global solo admite recibos en MXN. Factúrelo a su cliente.',
+  en: 'The receipt {folio} ({key}) is in {currency}: a global invoice takes receipts in MXN only. Invoice it to its customer.',
+};
+const WITHHOLDS = {
+  es: 'El recibo {folio} ({key}) tiene impuestos retenidos, que una factura global no admite: factúrelo a su cliente.',
+  en: 'The receipt {folio} ({key}) has withheld taxes, which a global invoice cannot have: invoice it to its customer.',
+};

@@ -1,0 +1,6 @@
+import { tell } from '../support/story.js';
+
+/** Receipts behind their own routes, over the whole service. */
+await tell({
+  receipts: () => import('./receipts/receipts.story.js'),
+});
