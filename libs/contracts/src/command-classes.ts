@@ -128,6 +128,7 @@ export class ExpireArchiveCommand extends commandClass('notifications.expire-arc
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
+export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
 export class DescribeNoticeCommand extends commandClass('gateway.describe-notice') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}
 export class CreateWebhookCommand extends commandClass('webhooks.create') {}

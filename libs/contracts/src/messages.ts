@@ -50,6 +50,7 @@ import type {
   ReceiptsAsked,
 } from './receipt-claims.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
+import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -414,6 +415,8 @@ export interface Commands {
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
+  /** Where customers of the command's own organization find its portal; null for one that is not there. */
+  'gateway.describe-portal': Message<Nothing, PortalAddress | null>;
   /** Of the command's own organization, or user; null for one that is not there. */
   'gateway.describe-notice': Message<SecurityNotice, SecurityContact | null>;
 }
