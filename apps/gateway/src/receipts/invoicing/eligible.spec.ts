@@ -7,12 +7,12 @@ const refusalOf = (code: 'receipt_not_open' | 'receipt_keys_not_found', ...paths
 
 describe('receipts that a preview shows', () => {
   it('are those that the refusal does not name', () => {
-    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys.0', 'keys.2'), ['A', 'B', 'C'])).toEqual(['B']);
-    expect(eligibleAfter(refusalOf('receipt_keys_not_found', 'keys.0'), ['A'])).toEqual([]);
+    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys[0]', 'keys[2]'), ['A', 'B', 'C'])).toEqual(['B']);
+    expect(eligibleAfter(refusalOf('receipt_keys_not_found', 'keys[0]'), ['A'])).toEqual([]);
   });
 
   it('do not have a refused key in another place of the list', () => {
-    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys.1'), ['A', 'b', 'B'])).toEqual(['A']);
+    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys[1]'), ['A', 'b', 'B'])).toEqual(['A']);
   });
 
   it('are none to be found out by a refusal of the whole', () => {

@@ -10,7 +10,7 @@ const OF_RECEIPTS = new Set(['receipt_keys_not_found', 'receipt_not_open', 'rece
 export function eligibleAfter(refusal: Refusal, keys: readonly string[]): readonly string[] | undefined {
   if (!OF_RECEIPTS.has(refusal.code)) return undefined;
   const paths = [refusal.path, ...(refusal.details ?? []).map(({ path }) => path)];
-  const refused = new Set(paths.flatMap((path) => /^keys\.(\d+)$/.exec(path ?? '')?.[1] ?? []).map(Number));
+  const refused = new Set(paths.flatMap((path) => /^keys\[(\d+)\]$/.exec(path ?? '')?.[1] ?? []).map(Number));
   const named = new Set([...refused].flatMap((index) => keys[index]?.toUpperCase() ?? []));
   // A key that is named twice is refused in both places.
   return refused.size === 0 ? undefined : keys.filter((key) => !named.has(key.toUpperCase()));
