@@ -1038,4 +1038,26 @@ export const mutations = [
     ],
     specs: ['libs/billing/src/receipts/global-invoice.spec.ts'],
   },
+  {
+    name: 'who rules out what was begun with a receipt does so at whatever revision it is at',
+    edits: [
+      {
+        file: 'apps/receipts/src/receipt/decide.ts',
+        find: 'if (revisionOf(state) !== revision) return [];',
+        replace: '',
+      },
+    ],
+    specs: ['apps/receipts/src/receipt/decide.spec.ts'],
+  },
+  {
+    name: 'receipts whose invoice was canceled as a sale that never was hear of no motive',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/receipts.ts',
+        find: 'motive: motive ?? null,',
+        replace: 'motive: null,',
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/decide-receipts.spec.ts'],
+  },
 ];
