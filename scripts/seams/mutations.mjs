@@ -1028,6 +1028,28 @@ export const mutations = [
     specs: ['packages/timbra/test/parts.spec.ts'],
   },
   {
+    name: 'a line of a global invoice comes to the subtotal of its receipt',
+    edits: [
+      {
+        file: 'libs/billing/src/receipts/ticket.ts',
+        find: 'const total = decimal(totals.total);',
+        replace: 'const total = decimal(totals.subtotal);',
+      },
+    ],
+    specs: ['libs/billing/src/receipts/global-invoice.spec.ts'],
+  },
+  {
+    name: 'who rules out what was begun with a receipt does so at whatever revision it is at',
+    edits: [
+      {
+        file: 'apps/receipts/src/receipt/decide.ts',
+        find: 'if (revisionOf(state) !== revision) return [];',
+        replace: '',
+      },
+    ],
+    specs: ['apps/receipts/src/receipt/decide.spec.ts'],
+  },
+  {
     name: 'receipts whose invoice was canceled as a sale that never was hear of no motive',
     edits: [
       {
