@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { hasPoppler, isPdf, poppler } from '#pdf/testing/tools';
 import { sale, universidad } from '../../support/bodies.js';
+import { startReceiver } from '../../receivers/index.js';
 import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -92,7 +93,7 @@ describe('the PDF of a receipt', () => {
         ...[404, 'receipt_not_found', undefined],
       ]);
       expect((await app.api('GET', url, undefined, { key: '' })).status).toBe(401);
-      expect((await app.api('GET', url, undefined, { key: user })).status).toBe(403);
+      expect(told(await app.api('GET', url, undefined, { key: user }))[1]).toBe('organization_id_required');
     }
   });
 });
@@ -155,6 +156,26 @@ describe('what is told of a receipt', () => {
     expect(changed.map(({ data }) => [data.object.id, data.object.status])).toEqual([[sold.id, 'canceled']]);
     expect(changed[0]?.data.object.self_invoice_url).toBe(sold.self_invoice_url);
     expect(await events('receipt.cancellation_status_updated')).toEqual([]);
+  });
+
+  it('comes to endpoints as the API shows it; samples are of a receipt that never was', async () => {
+    const receiver = await startReceiver();
+    const enabled_events = ['receipt.created', 'receipt.refunded'];
+    const { key } = shop;
+    const hook = await app.post('/webhooks', { url: `${receiver.url}/hook`, enabled_events }, { key });
+    const sold = await app.post('/receipts', sale(), { key });
+    await receiver.received(1);
+    const [delivered] = receiver.requests.map(({ body }) => JSON.parse(body) as Json);
+    expect(delivered).toMatchObject({ type: 'receipt.created', data: { type: 'receipt', object: sold } });
+    await app.post('/sandbox/events', { type: 'receipt.refunded' }, { key });
+    await receiver.received(2);
+    const sample = JSON.parse(receiver.requests.at(-1)!.body) as Json;
+    expect(sample.data.object).toMatchObject({
+      ...{ total: 870, refunds: [{ total: 290, status: 'done' }] },
+      self_invoice_url: expect.stringMatching(/\/demo\/K7WQ4MXA$/),
+    });
+    await app.api('DELETE', `/webhooks/${hook.id}`, undefined, { key });
+    await receiver.close();
   });
 
   it('is told of its invoice too: one of its own, and a global one, whose caller waited', async () => {
