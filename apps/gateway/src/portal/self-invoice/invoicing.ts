@@ -121,7 +121,10 @@ export class PortalInvoicing {
 
   /** What has become of the invoice of an attempt by now. Refused for good; true: stamped; false: nobody can say. */
   async look(call: CallContext, invoice: string): Promise<Result<boolean>> {
-    const made = await this.invoices.waitForCreated(call.tenant, invoice, { settled: true, timeoutMs: LOOK_MS });
+    const made = await this.invoices.waitForCreated(call.tenant, invoice, {
+      settled: true,
+      timeoutMs: LOOK_MS,
+    });
     return refusalIn(made) ?? ok(made?.outcome?.kind === 'done');
   }
 
