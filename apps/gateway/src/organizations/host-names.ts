@@ -11,7 +11,8 @@ const NO_PART_OF_NAMES = /[\s/\\:?#@%[\]]/;
 const NOWHERE = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion', 'arpa']);
 
 /** Whether a text may be a host that anybody in the world reaches: a name of several words, and no address. */
-export const isHostName = (text: string): boolean => text.includes('.') && isIP(text) === 0 && !text.startsWith('[');
+export const isHostName = (text: string): boolean =>
+  text.includes('.') && isIP(text) === 0 && !text.startsWith('[');
 
 /**
  * A host name as it is kept and compared: lower case, IDN as the DNS has it (`xn--`), without the dot at its end. Undefined
