@@ -884,6 +884,16 @@ export const mutations = [
     specs: ['test/seams/owners.spec.ts'],
   },
   {
+    name: 'a host of a portal is sent under another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/settings.ts',
+        find: 'const data = { custom_domain: host };',
+        replace: 'const data = { customDomain: host };',
+      },
+    ],
+  },
+  {
     name: 'whether an invitation made a user is read by another name',
     edits: [
       {
