@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { receiptDoc, receiptJson, receiptRow, selfInvoiceUrl, type Told } from '#answers';
-import { emptyAddress, type ReceiptContent, type ReceiptEvent, type ReceiptRow } from '#contracts';
+import {
+  emptyAddress,
+  type ReceiptContent,
+  type ReceiptEvent,
+  type ReceiptRow,
+} from '#contracts';
 
 const AT = '2026-11-26T18:00:00.000Z';
 const ID = '0123456789abcdef01234567';
@@ -94,7 +99,8 @@ describe('the row of a receipt', () => {
   });
 
   it('says what became of the credit note of an invoiced one', () => {
-    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT };
+    const note = { content: {}, issuer: {} } as Pick<Plain['RefundAsked'], 'content' | 'issuer'>;
+    const asked: Plain['RefundAsked'] = { refund, invoice: INVOICE, credit_note: 'n1', at: AT, ...note };
     const end = { refund_id: 'r1', credit_note: 'n1', at: AT };
     const states = [
       rowAfter([...issued], [...invoiced], ['RefundAsked', asked]),

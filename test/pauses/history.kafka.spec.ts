@@ -16,7 +16,7 @@ import { FEW, LONG, LONG_PAUSE_MS, settingsOf, TIMES } from './times.js';
  */
 
 const CLIENTS = LONG ? 16 : 8;
-const DURATION_MS = LONG ? 600_000 : 90_000;
+const DURATION_MS = LONG ? 600_000 : 45_000;
 
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Vault } from '#hosting';
 const OWNER = 'gateway';
 
 /** What each secret signs: one that is known for one thing is worth nothing for another. */
-export type SecretPurpose = 'cursors' | 'download-urls' | 'invited-keys';
+export type SecretPurpose = 'cursors' | 'download-urls' | 'invited-keys' | 'self-invoices';
 
 /**
  * A secret of 32 bytes that the gateway signs with: made by the first process that needs it, sealed under the master

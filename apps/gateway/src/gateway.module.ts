@@ -6,10 +6,13 @@ import { CustomersApi } from './customers/customers.api.js';
 import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { EventStreamApi } from './event-stream/event-stream.api.js';
+import { FilesApi } from './files/files.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
+import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { UsersApi } from './users/users.api.js';
@@ -32,12 +35,15 @@ import { GatewayShared } from './shared.module.js';
     InvoicesApi,
     ReceiptInvoicingApi,
     ReceiptsApi,
+    ReceiptFilesApi,
+    FilesApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,
     EventStreamApi,
     MailboxApi,
     ClockApi,
+    SelfInvoiceApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
 })

@@ -16,13 +16,6 @@ const resource = (path: string, id: string): readonly string[] => [
 /** What the API has and this service has not yet. A row goes when its route comes: a spec compares them. */
 const features: readonly Feature[] = [
   {
-    name: { es: 'los recibos', en: 'receipts' },
-    routes: [
-      'POST /receipts/:receipt_id/email',
-      ...['GET /receipts/:receipt_id/pdf', 'GET /receipts/:receipt_id/download-url/pdf'],
-    ],
-  },
-  {
     name: { es: 'las retenciones', en: 'retentions' },
     routes: [
       ...resource('/retentions', 'retention_id'),

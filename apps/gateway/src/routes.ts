@@ -74,6 +74,13 @@ export const routes = {
   'GET /mailbox/:id/body': { operation: 'read.mailbox.detail', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/files/:index': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  // The portal of self-invoicing, under names that organizations choose: whatever is nowhere else comes here.
+  'GET /': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain/:key': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/:key/:file': { operation: 'read.self_invoice.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
@@ -197,6 +204,9 @@ export const routes = {
   'GET /v2/receipts/:receipt_id': { operation: 'read.receipts.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/receipts/:receipt_id': { operation: 'write.receipts.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/receipts/:receipt_id/pdf': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/receipts/:receipt_id/download-url/pdf': { operation: 'read.receipts.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/receipts/:receipt_id/email': { operation: 'write.receipts.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

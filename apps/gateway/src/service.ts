@@ -11,6 +11,7 @@ import {
 } from './migrations.js';
 import { WebhooksOfOrganizations1764150002010 } from './webhooks/webhooks.migration.js';
 import { Receipts1764150002110 } from './receipts/receipts.migration.js';
+import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -28,6 +29,7 @@ export const gatewayService: ServiceDefinition = {
     AuditLog1764150001960,
     WebhooksOfOrganizations1764150002010,
     Receipts1764150002110,
+    SelfInvoicePortals1764150002140,
   ],
   projections: readModels,
   processes: [],

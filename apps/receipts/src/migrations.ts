@@ -28,6 +28,7 @@ export class Receipts1764150002100 implements MigrationInterface {
         total           numeric NOT NULL,
         item_count      integer NOT NULL,
         withholds       boolean NOT NULL,
+        refunded        boolean NOT NULL DEFAULT false,
         content         json NOT NULL,
         totals          json NOT NULL
       ) WITH (fillfactor = 80)`);

@@ -15,7 +15,7 @@ const commands = serveLine('receipts', {
   ...automaticHandlers,
   ...folioHandlers,
   ...refundHandlers,
-} as never);
+});
 
 /** Receipts, the invoices that claim them, and what is given back of them. */
 @Module({

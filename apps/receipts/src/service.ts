@@ -1,7 +1,9 @@
 import type { ServiceDefinition } from '#hosting';
 import { automaticGlobals } from './automatic/process.js';
 import { claimProcess } from './claim/process.js';
+import { refundProcess } from './refund/process.js';
 import { Receipts1764150002100 } from './migrations.js';
+import { RowRepairs } from './receipt/repairs.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
@@ -9,5 +11,6 @@ export const receiptsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: [Receipts1764150002100],
   projections: [],
-  processes: [claimProcess, automaticGlobals],
+  processes: [claimProcess, refundProcess, automaticGlobals],
+  consumers: ({ config, pool, store }) => [new RowRepairs({ pool, store, config })],
 };

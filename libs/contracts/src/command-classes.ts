@@ -127,6 +127,7 @@ export class ExpireArchiveCommand extends commandClass('notifications.expire-arc
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
+export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
 export class DescribeNoticeCommand extends commandClass('gateway.describe-notice') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}
 export class CreateWebhookCommand extends commandClass('webhooks.create') {}
@@ -154,6 +155,7 @@ export class FindReceiptRequestCommand extends commandClass('receipts.find-reque
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}
 export class RefundReceiptCommand extends commandClass('receipts.refund') {}
+export class ContinueRefundCommand extends commandClass('receipts.continue-refund') {}
 export class SettleRefundCommand extends commandClass('receipts.settle-refund') {}
 export class InvoiceReceiptsCommand extends commandClass('receipts.invoice') {}
 export class IssueReceiptInvoiceCommand extends commandClass('receipts.issue') {}

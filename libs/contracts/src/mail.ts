@@ -1,5 +1,5 @@
 import type { DomainEvent, Language } from '#kernel';
-import type { StampedDocument } from './notifications.js';
+import type { PrintedReceipt, StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
 import type { CertificateNoticeAsked } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
@@ -17,6 +17,15 @@ export interface InvoiceMail {
   readonly template: 'invoice';
   readonly data: StampedDocument & {
     /** Base name of the files, without extension. */
+    readonly file_name: string;
+  };
+}
+
+/** A receipt with its PDF, and where its customer makes an invoice of it. */
+export interface ReceiptMail {
+  readonly template: 'receipt';
+  readonly data: PrintedReceipt & {
+    /** Base name of the file, without extension. */
     readonly file_name: string;
   };
 }
@@ -81,6 +90,7 @@ export interface WebhookNoticeMail {
 
 export type MailTemplate =
   | InvoiceMail
+  | ReceiptMail
   | CustomerEditLinkMail
   | SupportEmailMail
   | CertificateExpiringMail

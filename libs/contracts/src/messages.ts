@@ -49,7 +49,8 @@ import type {
   ReceiptsMark,
   ReceiptsAsked,
 } from './receipt-claims.js';
-import type { CreateReceipt, ReceiptEvent, RefundedLine } from './receipts.js';
+import type { PortalAddress } from './receipt-doc.js';
+import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -370,16 +371,9 @@ export interface Commands {
    * Gives back some of a sale: of an open receipt at once; of an invoiced one by a credit note of this id, whose stamp the
    * caller waits for where the answer has its number.
    */
-  'receipts.refund': Message<
-    {
-      refund_id: string;
-      lines: readonly RefundedLine[];
-      reason: string | null;
-      credit_note: string;
-      issuer: IssuerSnapshot;
-    },
-    { credit_note: { id: string; number: number } | null }
-  >;
+  'receipts.refund': Message<RefundReceipt, { credit_note: { id: string; number: number } | null }>;
+  /** Goes on with a refund whose credit note is being made: sent by the service's own process, in case somebody died. */
+  'receipts.continue-refund': Message<{ refund_id: string }>;
   /** What became of a refund's credit note; its key is the receipt. */
   'receipts.settle-refund': Message<{ credit_note: string; outcome: ReceiptInvoiceOutcome }>;
   /** Its key, and those of the next two, is the invoice's new id: claims the receipts, and has the invoice made. */
@@ -419,6 +413,8 @@ export interface Commands {
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
+  /** Where customers of the command's own organization find its portal; null for one that is not there. */
+  'gateway.describe-portal': Message<Nothing, PortalAddress | null>;
   /** Of the command's own organization, or user; null for one that is not there. */
   'gateway.describe-notice': Message<SecurityNotice, SecurityContact | null>;
 }

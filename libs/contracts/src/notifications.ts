@@ -2,6 +2,7 @@ import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { InvoiceDoc } from './invoice-doc.js';
 import type { InvoiceTotals } from './invoicing.js';
 import type { OrganizationDoc } from './organizations.js';
+import type { ReceiptDoc } from './receipt-doc.js';
 
 /** A stamped document: its lines, complements and amounts are read from its XML. */
 export interface StampedDocument {
@@ -32,6 +33,15 @@ export interface UnstampedDocument extends InvoiceWords {
   readonly created_at: string;
 }
 
+/** A receipt as it is printed. */
+export interface PrintedReceipt {
+  readonly receipt: ReceiptDoc;
+  /** Where its customer makes an invoice of it. */
+  readonly self_invoice_url: string;
+  /** Whether the time for that is over, by the organization's clock. */
+  readonly is_expired: boolean;
+}
+
 /** What a document is rendered from. */
 export type RenderData = {
   /** Base name of the files, without extension. */
@@ -40,6 +50,7 @@ export type RenderData = {
 } & (
   | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedDocument)
   | { readonly format: 'pdf'; readonly unstamped: UnstampedDocument }
+  | ({ readonly format: 'receipt-ticket' | 'receipt-letter' } & PrintedReceipt)
 );
 
 /** Where the rendered file is: the caller takes it out of the content store, once. */

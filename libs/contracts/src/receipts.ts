@@ -1,5 +1,12 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { Address, CustomerSnapshot, InvoiceItem, IssuerSnapshot } from './invoice-content.js';
+import type {
+  Address,
+  CustomerSnapshot,
+  GlobalInformation,
+  InvoiceContent,
+  InvoiceItem,
+  IssuerSnapshot,
+} from './invoice-content.js';
 import type { CancelMotive, InvoiceTotals } from './invoicing.js';
 
 /** Streams of receipts: `receipt-<id>`. */
@@ -77,14 +84,30 @@ export type ReceiptEvent =
       'ReceiptInvoiced',
       { invoice: string; as: 'customer' | 'global'; origin: InvoicedBy; at: string }
     >
-  /** Its invoice was canceled (motives 02 and 04, or at SAT without us). */
-  | DomainEvent<'ReceiptReopened', { invoice: string; motive: CancelMotive | null; at: string }>
+  /**
+   * Its invoice was canceled (motives 02 and 04, or at SAT without us). `left`: where something was given back by credit
+   * notes against that invoice, what the sale is without it.
+   */
+  | DomainEvent<
+      'ReceiptReopened',
+      { invoice: string; motive: CancelMotive | null; at: string; left?: ReceiptLeft }
+    >
   /** Its invoice was canceled in favour of another (motive 01), which has it from now on. */
   | DomainEvent<'ReceiptHandedOver', { from: string; invoice: string; at: string }>
   /** The cancellation of its invoice came to nothing: the receipt stays as it is. */
   | DomainEvent<'ReceiptCancellationUpdated', { invoice: string; status: 'rejected' | 'expired'; at: string }>
   /** After it was invoiced: a credit note (type E) of this id is being made against its invoice. */
-  | DomainEvent<'RefundAsked', { refund: Refund; invoice: string; credit_note: string; at: string }>
+  | DomainEvent<
+      'RefundAsked',
+      {
+        refund: Refund;
+        invoice: string;
+        credit_note: string;
+        content: InvoiceContent;
+        issuer: IssuerSnapshot;
+        at: string;
+      }
+    >
   | DomainEvent<'RefundStamped', { refund_id: string; credit_note: string; at: string }>
   /** Its credit note was refused, failed or was canceled: what it gave back counts as sold again. */
   | DomainEvent<
@@ -97,6 +120,37 @@ export type ReceiptEvent =
         at: string;
       }
     >;
+
+/** What is left of a sale. */
+export interface ReceiptLeft {
+  readonly items: readonly InvoiceItem[];
+  readonly totals: InvoiceTotals;
+}
+
+/** The invoice that has a receipt, as far as a credit note against it needs it. */
+export interface InvoiceToCredit {
+  readonly id: string;
+  readonly uuid: string;
+  readonly customer: CustomerSnapshot;
+  /** Of a global invoice: its period. */
+  readonly global: GlobalInformation | null;
+  /** Whether it withholds ISR of RESICO beside what the receipt says. */
+  readonly withholds_isr: boolean;
+  /** The organization's series of credit notes. */
+  readonly series: string | null;
+}
+
+/** Gives back some of a sale: no lines ask for all that is left of it. */
+export interface RefundReceipt {
+  readonly refund_id: string;
+  readonly lines: readonly RefundedLine[];
+  readonly reason: string | null;
+  /** The id that its credit note gets, where it needs one. */
+  readonly credit_note: string;
+  readonly issuer: IssuerSnapshot;
+  /** The invoice that has the receipt, by the list that the caller has read; null: none. */
+  readonly invoice: InvoiceToCredit | null;
+}
 
 /** Through whom a receipt was invoiced. */
 export type InvoicedBy = 'api' | 'portal' | 'automatic';

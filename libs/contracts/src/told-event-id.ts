@@ -1,4 +1,4 @@
-import { deterministicId, type StreamEvent } from '#kernel';
+import { deterministicId, idTime, type StreamEvent } from '#kernel';
 
 /**
  * The id of the event of a type that is told of a domain event: the same whoever computes it, and in the order of time.
@@ -8,7 +8,7 @@ export function toldEventId(
   { id, recordedAt, revision }: Pick<StreamEvent, 'id' | 'recordedAt' | 'revision'>,
   type: string,
 ): string {
-  const instant = recordedAt.getTime().toString(16).padStart(12, '0');
+  const instant = idTime(recordedAt.getTime());
   const place = (revision & 0xffff).toString(16).padStart(4, '0');
   return instant + place + deterministicId(id, type).slice(0, 8);
 }

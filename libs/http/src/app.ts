@@ -7,7 +7,7 @@ import { monotonicMs, newId, refuse, type ErrorCode } from '#kernel';
 import { findCaller, KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
 import { AUTHORITY, authorise, type Authority } from './authority.js';
 import { auditRequests, REQUEST_AUDIT, type RequestAudit } from './audit.js';
-import { installBodyParsers, judgeBody } from './body-parser.js';
+import { bringsNoForm, installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
@@ -20,6 +20,7 @@ import { errorBody, HttpRefusal } from './refusals.js';
 import {
   applyRouteTable,
   isHealth,
+  isLastResort,
   pathsOutside,
   rowOf,
   type RouteRow,
@@ -73,7 +74,26 @@ const logToNest: ErrorLog = (error, { logId, method, route }) =>
     `${method} ${route} [${logId}] ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
 
-const parts = new WeakMap<object, { readonly methods: RouteMethods; readonly door: Door }>();
+interface Parts {
+  readonly methods: RouteMethods;
+  readonly door: Door;
+  guard?: HostGuard;
+}
+
+/**
+ * Looks at the host of a request before anything else of it. Undefined: nothing is to be waited for, as for almost all
+ * requests. Throws a refusal where the host does not answer the path.
+ */
+export type HostGuard = (request: FastifyRequest) => Promise<void> | undefined;
+
+const parts = new WeakMap<object, Parts>();
+
+/** Has the hosts of requests looked at. Call it once, before requests come. */
+export function guardHosts(adapter: object, guard: HostGuard): void {
+  const made = parts.get(adapter);
+  if (!made) throw new TypeError('make the application with createHttpAdapter');
+  made.guard = guard;
+}
 
 function errorContext(
   { log = logToNest, unavailable = () => false, publicUrl }: Partial<HttpOptions>,
@@ -139,7 +159,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
   const authority = app.get<Authority>(AUTHORITY, { strict: false });
   const limiter = new RateLimiter(options.rateLimits ?? {});
-  const admission = { directory, authority, limiter, door };
+  const admission = { directory, authority, limiter, door, parts: made };
   fastify.addHook('onRequest', (request, reply) => admit(request, reply, admission));
   fastify.addHook('preValidation', (request, _reply, done) => {
     if (isFresh(request)) return done();
@@ -205,6 +225,7 @@ interface Admission {
   readonly authority: Authority;
   readonly limiter: RateLimiter;
   readonly door: Door;
+  readonly parts: Pick<Parts, 'guard'>;
 }
 
 /**
@@ -217,10 +238,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
   const row = rowOf(request);
   if (row && isHealth(row)) return;
   door.arrive(request, reply);
+  const guarded = admission.parts.guard?.(request);
+  if (guarded) await guarded;
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
-  if (request.is404) throw new HttpRefusal(refuse('not_found').refusal);
+  const isNowhere = request.is404 || (isLastResort(request) && bringsNoForm(request));
+  if (isNowhere) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 
   if (row.keys.length > 0) {

@@ -45,6 +45,10 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
   fastify.addContentTypeParser('*', (request, payload, done) => readNothing(request, payload, done));
 }
 
+/** Whether a request brings a body that is no form of a page. */
+export const bringsNoForm = ({ headers }: FastifyRequest): boolean =>
+  announcesBody(headers) && !FORM_TYPE.test(headers['content-type'] ?? '');
+
 /**
  * Refuses a body by its head alone: one that is packed, of a type that the route does not take, or too long. A body
  * of unknown length may turn out to be empty, which any type may be.

@@ -1,4 +1,4 @@
-export { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
+export { configureHttp, createHttpAdapter, guardHosts, type HostGuard, type HttpOptions } from './app.js';
 export { REQUEST_AUDIT, type Answered, type RequestAudit } from './audit.js';
 export {
   authenticate,
@@ -34,7 +34,7 @@ export {
   type RowDoc,
 } from './pagination.js';
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
-export { rowOf, type BodyLimit, type RouteRow, type RouteTable } from './route-table.js';
+export { isLastResort, rowOf, type BodyLimit, type RouteRow, type RouteTable } from './route-table.js';
 export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,

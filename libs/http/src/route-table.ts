@@ -37,6 +37,12 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
    * no work under way.
    */
   readonly endless?: boolean;
+  /**
+   * A hosted page under a name that somebody chose (`/:domain`): the router takes it for any path that is nowhere else.
+   * It answers forms and no other bodies, says nothing about methods, and leaves a name that nobody has to the 404 of
+   * the API.
+   */
+  readonly lastResort?: true;
   /** What a route is for that is not built yet: it is refused once the caller is known. */
   readonly missing?: Bilingual;
 }
@@ -65,6 +71,10 @@ export function rowOf({
   if (is404 || nameOf(method, url) === PREFLIGHT) return undefined;
   throw unlisted(nameOf(method, url));
 }
+
+/** Whether a request reached a route of the last resort alone: where that has nothing to say, its path is nowhere. */
+export const isLastResort = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config?.row?.lastResort === true;
 
 /** Whether a route tells orchestrators how the process is: it is answered whatever else there is too much of. */
 export const isHealth = ({ operation }: RouteRow): boolean => /^read\.health\./.test(operation);
@@ -98,11 +108,12 @@ const nameOf = (method: string | readonly string[] | undefined, url = ''): strin
 
 const unlisted = (route: string) => new TypeError(`${route} has no row in the table of routes`);
 
-/** The paths of a table that are not below a prefix. */
+/** The paths of a table that are not below a prefix; those of the last resort would be all paths. */
 export const pathsOutside = (table: RouteTable, prefix: string): string[] => [
   ...new Set(
-    Object.keys(table)
-      .map((route) => route.slice(route.indexOf(' ') + 1))
+    [...new Map<string, RouteRow>(Object.entries(table))]
+      .filter(([, { lastResort }]) => !lastResort)
+      .map(([route]) => route.slice(route.indexOf(' ') + 1))
       .filter((path) => !path.startsWith(`/${prefix}/`)),
   ),
 ];

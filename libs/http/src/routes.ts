@@ -12,6 +12,8 @@ export class RouteMethods {
   /** Watches the routes that are added from now on. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ method, url }) => {
+      // One that takes any path says nothing about methods.
+      if (url === '/' || url.startsWith('/:')) return;
       const source = url.split('/').map(segmentPattern).join('/');
       const pattern = new RegExp(`^${source}/?$`);
       const methods = [method].flat();

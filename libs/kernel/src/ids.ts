@@ -20,12 +20,11 @@ export function newId(nowMs: number = systemNow().getTime()): string {
       counter = 0;
     }
   }
-  return (
-    lastMs.toString(16).padStart(12, '0') +
-    counter.toString(16).padStart(4, '0') +
-    takeRandom(4).toString('hex')
-  );
+  return idTime(lastMs) + counter.toString(16).padStart(4, '0') + takeRandom(4).toString('hex');
 }
+
+/** What the identifiers of a millisecond begin with: those from before an instant are less than this, as texts. */
+export const idTime = (ms: number): string => Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
 
 /** Whether a text has the form of an identifier of ours. */
 export const isId = (text: unknown): text is string =>

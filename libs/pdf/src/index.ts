@@ -16,4 +16,13 @@ export type {
 export { defaultPdfOptions } from './options.js';
 export { PdfError, type PdfErrorCode } from './pdf-error.js';
 export { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
-export { acuseHtml, invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';
+export type { PdfReceiptItem, PdfRefund, ReceiptPdfModel } from './receipt-model.js';
+export {
+  acuseHtml,
+  invoiceHtml,
+  printReceiptHtml,
+  receiptHtml,
+  renderAcusePdf,
+  renderInvoicePdf,
+  type ReceiptPaper,
+} from './render.js';

@@ -6,6 +6,7 @@ import { reproducible } from './reproducible.js';
 /* What runs inside of the page sees the DOM, which this project's types leave out. */
 declare const document: {
   documentElement: { innerHTML: string };
+  body: { getBoundingClientRect(): { height: number } };
   fonts: { add(face: unknown): void; delete(face: unknown): void };
   images: Iterable<{ decode(): Promise<void> }>;
 };
@@ -64,11 +65,34 @@ async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<() => P
   };
 }
 
+/** On what a document is printed. */
+export interface PrintPaper {
+  /** Width of a roll in millimetres: the page is as long as what is on it. Without it, paper comes from its own @page rule. */
+  readonly rollMm?: number;
+}
+
+/** PDF readers show no page longer than 200 inches: what is longer is cut into pages of about the same length. */
+const LONGEST_MM = 4_800;
+/** What rounding, and lines that stay together at the end of a page, may take. */
+const SLACK_MM = 1;
+const CUT_MM = 40;
+const PX_PER_MM = 96 / 25.4;
+
+/** Paper of a width that is as long as the document, which is laid out as it will be printed to measure it. */
+async function rollPaper(page: Page, widthMm: number): Promise<{ width: string; height: string }> {
+  await page.emulateMedia({ media: 'print' });
+  const px = await page.evaluate(() => document.body.getBoundingClientRect().height);
+  await page.emulateMedia({ media: null });
+  const mm = px / PX_PER_MM;
+  const pages = Math.ceil(mm / LONGEST_MM);
+  const height = pages <= 1 ? mm + SLACK_MM : mm / pages + CUT_MM;
+  return { width: `${widthMm}mm`, height: `${height.toFixed(2)}mm` };
+}
+
 /**
- * Prints a whole HTML document, the same bytes each time; paper and margins come from its own @page rule. Fonts that only this
- * document needs leave the page with it.
+ * Prints a whole HTML document, the same bytes each time. Fonts that only this document needs leave the page with it.
  */
-export async function printOn(page: Page, html: string): Promise<Buffer> {
+export async function printOn(page: Page, html: string, { rollMm }: PrintPaper = {}): Promise<Buffer> {
   const rare = await readRareFonts(html);
   const removeRare = rare.length === 0 ? undefined : await addFonts(page, rare);
   await page.evaluate(async (content) => {
@@ -77,7 +101,7 @@ export async function printOn(page: Page, html: string): Promise<Buffer> {
   }, html);
   const printed = await page.pdf({
     printBackground: true,
-    preferCSSPageSize: true,
+    ...(rollMm === undefined ? { preferCSSPageSize: true } : await rollPaper(page, rollMm)),
     tagged: html.length <= LARGEST_TAGGED_HTML,
   });
   await removeRare?.();

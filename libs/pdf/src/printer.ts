@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { PdfError } from './pdf-error.js';
-import { printOn } from './print-page.js';
+import { printOn, type PrintPaper } from './print-page.js';
 import { closedError } from './remote-browser.js';
 import { endBrowser, openPage, openSession, type Session, type SessionChoice } from './session.js';
 import { within } from './within.js';
@@ -21,7 +21,7 @@ export interface PdfPrinter {
    * Prints an HTML document. No script in it runs and no address in it is loaded (data: images are).
    * @throws PdfError
    */
-  print(html: string): Promise<Buffer>;
+  print(html: string, paper?: PrintPaper): Promise<Buffer>;
   /** Starts the browser before the first print needs it. */
   warm(): Promise<void>;
   /** Refuses what waits, lets running prints end, and ends the browser. */
@@ -79,7 +79,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     ending.add(ended);
   }
 
-  async function printOnce(html: string): Promise<Buffer> {
+  async function printOnce(html: string, paper?: PrintPaper): Promise<Buffer> {
     const on = await session();
     on.running += 1;
     on.prints += 1;
@@ -90,7 +90,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     try {
       const work = (async () => {
         const page = on.idle.pop() ?? (await openPage(on));
-        const pdf = await printOn(page, html);
+        const pdf = await printOn(page, html, paper);
         if (html.length > LARGE_HTML) void page.close().catch(() => undefined);
         else if (!page.isClosed()) on.idle.push(page);
         return pdf;
@@ -106,13 +106,13 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     }
   }
 
-  async function printRetrying(html: string): Promise<Buffer> {
+  async function printRetrying(html: string, paper?: PrintPaper): Promise<Buffer> {
     try {
-      return await printOnce(html);
+      return await printOnce(html, paper);
     } catch (error) {
       if (error instanceof PdfError) throw error;
       // The browser broke under the document (or under its neighbour): once more, in a new one.
-      return printOnce(html).catch((second: unknown) => {
+      return printOnce(html, paper).catch((second: unknown) => {
         if (second instanceof PdfError) throw second;
         throw new PdfError('failed', 'The browser failed to print the document.', { cause: second });
       });
@@ -139,32 +139,36 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   }
 
   /** @param failedBefore starts that had failed when the document came */
-  async function printInTurn(html: string, failedBefore: number): Promise<Buffer> {
+  async function printInTurn(
+    html: string,
+    paper: PrintPaper | undefined,
+    failedBefore: number,
+  ): Promise<Buffer> {
     if (closing.signal.aborted) throw closedError();
     await takeTurn();
     try {
       // No browser came while it waited. If each in line waited for the next one to come, the last would wait for minutes.
       if (lastFailure && failedStarts > failedBefore && current === undefined) throw lastFailure;
-      return await printRetrying(html);
+      return await printRetrying(html, paper);
     } finally {
       endTurn();
     }
   }
 
   /** Large documents wait in a separate queue before they take a turn. */
-  async function printLarge(html: string): Promise<Buffer> {
+  async function printLarge(html: string, paper?: PrintPaper): Promise<Buffer> {
     // The one that is printed does not wait.
     if (largeInLine > maxQueue) throw overloadedError(maxQueue);
     largeInLine += 1;
     const failedBefore = failedStarts;
-    const print = large.then(() => printInTurn(html, failedBefore)).finally(() => (largeInLine -= 1));
+    const print = large.then(() => printInTurn(html, paper, failedBefore)).finally(() => (largeInLine -= 1));
     large = print.catch(() => undefined);
     return print;
   }
 
   return {
-    async print(html) {
-      return html.length > LARGE_HTML ? printLarge(html) : printInTurn(html, failedStarts);
+    async print(html, paper) {
+      return html.length > LARGE_HTML ? printLarge(html, paper) : printInTurn(html, paper, failedStarts);
     },
 
     async warm() {

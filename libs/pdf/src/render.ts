@@ -4,6 +4,10 @@ import { acuseView } from './acuse-view.js';
 import { headerPartial, invoiceBody, sealPartial } from './invoice-template.js';
 import { invoiceView } from './invoice-view.js';
 import { factsPartial, partPartial } from './parts-template.js';
+import { receiptLetterBody, receiptLetterStyles } from './receipt-letter.js';
+import type { ReceiptPdfModel } from './receipt-model.js';
+import { receiptTicketPage, TICKET_MM } from './receipt-ticket.js';
+import { receiptView } from './receipt-view.js';
 import type { AcusePdfModel, InvoicePdfModel } from './model.js';
 import type { PdfPrinter } from './printer.js';
 import { styles } from './styles.js';
@@ -20,10 +24,10 @@ handlebars.registerPartial({
   facts: factsPartial,
 });
 
-const page = (body: string): HandlebarsTemplateDelegate =>
+const page = (body: string, ownStyles = ''): HandlebarsTemplateDelegate =>
   handlebars.compile(
     `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><title>{{heading}}{{#if issuer.name}} · {{issuer.name}}{{/if}}</title><style>${styles}</style></head>
+<html lang="es"><head><meta charset="utf-8"><title>{{heading}}{{#if issuer.name}} · {{issuer.name}}{{/if}}</title><style>${styles}${ownStyles}</style></head>
 <body{{#if isCompact}} class="compact"{{/if}}>
 {{#if watermark}}<div class="watermark{{#if shortMark}} short{{/if}}" aria-hidden="true">{{#each watermark}}<div>{{this}}</div>{{/each}}</div>{{/if}}
 ${body}
@@ -33,6 +37,8 @@ ${body}
 
 const invoicePage = page(invoiceBody);
 const acusePage = page(acuseBody);
+const letterPage = page(receiptLetterBody, receiptLetterStyles);
+const ticketPage: HandlebarsTemplateDelegate = handlebars.compile(receiptTicketPage, { strict: true });
 
 /** Text for a CSS string inside of a style element: everything but letters and digits as a CSS escape. */
 const cssText = (text: string): string =>
@@ -70,3 +76,17 @@ export const renderInvoicePdf = (printer: PdfPrinter, model: InvoicePdfModel): P
 /** Prints a cancellation receipt. @throws PdfError */
 export const renderAcusePdf = (printer: PdfPrinter, model: AcusePdfModel): Promise<Buffer> =>
   printer.print(acuseHtml(model));
+
+/** What a receipt is printed on: the paper of a ticket printer, or Letter. */
+export type ReceiptPaper = 'ticket' | 'letter';
+
+/** The HTML document of a receipt. */
+export function receiptHtml(model: ReceiptPdfModel, paper: ReceiptPaper): string {
+  const view = receiptView(model);
+  if (paper === 'ticket') return ticketPage(view);
+  return letterPage({ ...view, running: running(view.heading, view.issuer.taxId) });
+}
+
+/** Prints the page of a receipt: a ticket is one page, as long as what is on it. @throws PdfError */
+export const printReceiptHtml = (printer: PdfPrinter, html: string, paper: ReceiptPaper): Promise<Buffer> =>
+  printer.print(html, paper === 'ticket' ? { rollMm: TICKET_MM } : {});

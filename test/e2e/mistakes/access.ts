@@ -40,6 +40,7 @@ export const access: Chapter = {
     mistake('An id that is not there', `GET /invoices/${NOBODY}`),
     mistake('An id of another form', 'GET /customers/cus_123'),
     mistake('A webhook without events', 'POST /webhooks', { url: 'https://example.com/events' }),
+    mistake('A receipt of nothing', 'POST /receipts', { payment_form: '01', items: [] }),
     mistake('Retentions, which are not built yet', 'GET /retentions'),
   ],
 };

@@ -78,6 +78,11 @@ describe('a sale', () => {
   it('shows the domain that the organization chooses later', async () => {
     const mine = await app.newOrganization(user, 'Con dominio');
     const receipt = await app.post('/receipts', sale(), { key: mine.key });
+    await app.put(
+      `/organizations/${mine.id}/self-invoice`,
+      { support_email: 'a@example.com' },
+      { key: user },
+    );
     await app.put(`/organizations/${mine.id}/domain`, { domain: 'con-dominio' }, { key: user });
     const url = expect.stringMatching(new RegExp(`/con-dominio/${receipt.key}$`));
     expect(await app.get(`/receipts/${receipt.id}`, { key: mine.key })).toMatchObject({
@@ -103,7 +108,7 @@ describe('a sale', () => {
     [
       'a key that SAT has not',
       { items: [line({ product_key: '1' })] },
-      'invalid_request',
+      'product_key_not_found',
       'items.0.product.product_key',
     ],
     ['a customer nobody has', { customer: '0'.repeat(24) }, 'customer_not_found', 'customer'],
@@ -304,7 +309,7 @@ describe('receipts of others', () => {
     const codes = await Promise.all(
       [null, user].map(async (key) => (await app.api('GET', '/receipts', undefined, { key })).body.code),
     );
-    expect(codes).toEqual(['missing_credentials', 'api_key_not_allowed']);
+    expect(codes).toEqual(['missing_credentials', 'organization_id_required']);
     const named = { key: user, headers: { 'X-Organization-Id': shop.id } };
     expect((await app.get(`/receipts/${id}`, named)).id).toBe(id);
   });

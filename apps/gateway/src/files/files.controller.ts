@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
 import { KEY_DIRECTORY, Text, unwrap, type KeyDirectory } from '#http';
+import { ReceiptFiles } from '../receipts/files/receipt-files.js';
 import type { Operation } from '../routes.js';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
@@ -21,6 +22,8 @@ const OPERATIONS: Readonly<Record<SignedKind, Operation>> = {
   receipt: 'read.invoices.download_url',
   preview: 'read.invoices.preview',
   'zip-request': 'read.zip_requests.download_url',
+  'sale-ticket': 'read.receipts.download_url',
+  'sale-letter': 'read.receipts.download_url',
 };
 
 /** Downloads by signed URLs: the token is the credential, so that a browser can follow the link. */
@@ -32,6 +35,7 @@ export class FilesController {
     private readonly invoices: InvoiceFiles,
     private readonly previews: Previews,
     private readonly zipRequests: ZipRequests,
+    private readonly receipts: ReceiptFiles,
     @Inject(KEY_DIRECTORY) private readonly keys: KeyDirectory,
   ) {}
 
@@ -66,6 +70,10 @@ export class FilesController {
         return this.previews.open(call.tenant, id);
       case 'zip-request':
         return this.zipRequests.file(call.tenant, id);
+      case 'sale-ticket':
+        return this.receipts.pdf(call, id, 'ticket');
+      case 'sale-letter':
+        return this.receipts.pdf(call, id, 'letter');
       default:
         return refuse('not_found');
     }

@@ -75,7 +75,7 @@ export class InvoiceFiles {
   private async render(
     call: CallContext,
     invoice: StoredInvoice,
-    format: RenderData['format'],
+    format: 'pdf' | 'zip' | 'receipt-pdf',
     head: FileHead,
   ): Promise<Result<OutgoingFile>> {
     const { id, xml_key, timbre_xml, receipt_key } = invoice;

@@ -1,4 +1,4 @@
-import type { OrganizationDoc } from '#contracts';
+import type { OrganizationDoc, ReceiptRow } from '#contracts';
 import type { StoredInvoice } from '../invoices/queries.js';
 
 /** What a header and every file system take as it is: letters without accents, digits and hyphens. */
@@ -24,3 +24,9 @@ export function fileNameOf(
   const folio = [series, folio_number].filter(Boolean).join('-');
   return [folio, legal.tax_id ?? '', uuid].filter(Boolean).map(plain).join('_');
 }
+
+/** The same of a receipt: `recibo-1042_EKU9003173C9`. Its key is a secret, and in no name. */
+export const receiptFileName = (
+  { folio_number }: Pick<ReceiptRow, 'folio_number'>,
+  { legal }: Pick<OrganizationDoc, 'legal'>,
+): string => [`recibo-${folio_number}`, legal.tax_id ?? ''].filter(Boolean).map(plain).join('_');

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { field, isId, ok, refuse, type Bilingual, type Refused, type Result, type Tenant } from '#kernel';
 
-/** What a signed URL can be for, and in which formats. */
+/** What a signed URL can be for, and in which formats. `receipt` is that of a cancellation; `sale-` are those of sales. */
 export const SIGNED_FORMATS = {
   invoice: ['xml', 'pdf', 'zip'],
   receipt: ['xml', 'pdf'],
   preview: ['pdf'],
   'zip-request': ['zip'],
+  'sale-ticket': ['pdf'],
+  'sale-letter': ['pdf'],
 } as const;
 
 export type SignedKind = keyof typeof SIGNED_FORMATS;

@@ -4,7 +4,6 @@ import { CataloguesModule } from '#fiscal';
 import { POOL, Vault, poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
-import { FilesController } from '../files/files.controller.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
 import { Previews } from '../files/previews.js';
 import { SignedUrls } from '../files/signed-urls.js';
@@ -48,7 +47,6 @@ import { InvoiceWarnings } from './warnings.js';
     ZipRequestsController,
     InvoiceDownloadUrlsController,
     InvoiceFilesController,
-    FilesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -76,14 +74,15 @@ import { InvoiceWarnings } from './warnings.js';
     },
   ],
   exports: [
+    DownloadUrls,
     IdempotentRequests,
     InvoiceContents,
+    InvoiceFiles,
     InvoiceIssuing,
     InvoiceQueries,
-    InvoiceFiles,
-    DownloadUrls,
     Previews,
     SignedUrls,
+    ZipRequests,
   ],
 })
 export class InvoicesApi {}

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { refuse, statusOf, type Language, type Refusal } from '#kernel';
+import { refuse, type Language, type Refusal } from '#kernel';
 import type { Logger } from '#hosting';
 import {
   errorBody,
   HttpRefusal,
+  isLastResort,
   languageOf,
   MULTIPART_TYPE,
   readParts,
@@ -73,6 +74,8 @@ export function hostPages(
     });
     scope.setErrorHandler(async (error, request, reply) => {
       let refusal = refusalOf(error, request.routeOptions.bodyLimit);
+      // Nobody has the name: the path is nowhere, and is answered like any other that is.
+      if (refusal?.code === 'not_found' && isLastResort(request)) return reply.callNotFound();
       if (!refusal) {
         const { id, method, routeOptions } = request;
         const route = routeOptions.url;
@@ -123,9 +126,9 @@ export function sendRefusal(
   const { accept = '' } = request.headers;
   if (!accept.includes('application/json') || accept.includes('text/html')) return sendPage(reply, page);
   return reply
-    .code(statusOf(refusal.code, refusal.location))
+    .code(page.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal, pageLanguage(request))));
+    .send(JSON.stringify({ ...errorBody(refusal, pageLanguage(request)), status: page.status }));
 }
 
 /** The language of a page: the one that was switched to, or the browser's. */

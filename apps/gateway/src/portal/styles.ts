@@ -50,6 +50,36 @@ input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visi
 .label{margin:1.5rem 0 .375rem}
 .secret{padding:.75rem 1rem;border:1px solid #9ca3af;border-radius:.5rem;background:#f9fafb}
 .secret code{font:600 1rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;user-select:all}
+h2{color:var(--ink)}
+.sale{margin:1.5rem 0 0;padding-top:1.25rem;border-top:1px solid #e5e7eb}
+.facts,.amounts,.uses dl{margin:.75rem 0 0}
+.facts div,.amounts div{display:flex;gap:1rem;justify-content:space-between;padding:.25rem 0}
+dt{color:#4b5563}
+dd{margin:0;text-align:right;overflow-wrap:anywhere;min-width:0}
+.facts dt,.amounts dt{flex:none;max-width:60%}
+.amounts{border-top:1px solid #e5e7eb;padding-top:.5rem}
+.amounts .strong{font-weight:700;font-size:1.125rem}
+.amounts .strong dt{color:inherit}
+table{width:100%;margin-top:.75rem;border-collapse:collapse;font-size:.9375rem}
+th,td{padding:.375rem .5rem .375rem 0;text-align:left;vertical-align:top;border-top:1px solid #f3f4f6;overflow-wrap:anywhere}
+th{font-size:.8125rem;color:#4b5563;border:0}
+th:first-child,td:first-child{width:4rem}
+th:last-child,td:last-child{padding-right:0;text-align:right;white-space:nowrap}
+.uses summary{font-size:.9375rem}
+.uses div{padding:.375rem 0}
+.uses dt{font-weight:600;color:inherit}
+.uses dd{text-align:left;color:#4b5563;font-size:.9375rem}
+.one{grid-template-columns:1fr!important}
+.second,.plain,.button{display:inline-block;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid #9ca3af;border-radius:.5rem;background:#fff;color:#111827;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.plain{min-height:2.25rem;padding:.25rem .75rem;font-weight:400;font-size:.9375rem}
+.second:hover,.plain:hover,.button:hover{text-decoration:underline}
+.downloads{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center;margin:1.5rem 0 .75rem}
+.downloads .button{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.center{text-align:center}
+.center a,.notice a{color:var(--ink)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.wait .mark{background:#e5e7eb;color:#4b5563}
+.wait .mark::before{content:"\\2026"}
 .notice{padding:2rem 0;text-align:center}
 .notice p{margin:.5rem auto 0;max-width:30rem;color:#374151;overflow-wrap:anywhere}
 .mark{width:3.5rem;height:3.5rem;margin:0 auto 1.25rem;border-radius:50%;display:grid;place-items:center;font-size:1.75rem;font-weight:700}

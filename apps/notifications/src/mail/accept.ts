@@ -25,10 +25,9 @@ export async function acceptMail(
   const { tenant } = command;
   const contentKey = `mail/${command.key}`;
   const { template, to, language } = mail;
-  const about = template === 'invoice' ? String(mail.data.invoice['id']) : null;
   const request = {
     ...{ type: 'request' as const, now: new Date(command.time) },
-    ...{ template, about, to, language, contentKey },
+    ...{ template, about: aboutOf(mail), to, language, contentKey },
   };
   // Before anything is stored for it.
   const acceptable = decide(request, newMail);
@@ -36,4 +35,10 @@ export async function acceptMail(
   const stored: StoredMail = { ...mail, at: command.time };
   await contents.put(tenant, contentKey, Buffer.from(JSON.stringify(stored)));
   return receipt(await mails.handle(command, request, { expectNew: true }));
+}
+
+/** The invoice or receipt that a mail is about. */
+function aboutOf(mail: SendMail): string | null {
+  if (mail.template === 'invoice') return mail.data.invoice.id;
+  return mail.template === 'receipt' ? mail.data.receipt.id : null;
 }

@@ -19,10 +19,11 @@ import { compose, type MailFile } from './compose.js';
 import type { Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
 import { invitationView } from './invitation-view.js';
-import { invoiceFiles } from './files.js';
+import { invoiceFiles, receiptFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import type { Mail } from './mail.js';
 import { Mails } from './mails.js';
+import { receiptView } from './receipt-view.js';
 import { securityView } from './security-view.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -150,8 +151,9 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
   }
 
   private async files(tenant: Tenant, asked: SendMail): Promise<Result<readonly MailFile[]>> {
-    if (asked.template !== 'invoice') return ok([]);
     const sources = { contents: this.contents, renderer: this.renderer };
+    if (asked.template === 'receipt') return receiptFiles(sources, tenant, asked.data, asked.organization);
+    if (asked.template !== 'invoice') return ok([]);
     return invoiceFiles(sources, tenant, asked.data, asked.organization);
   }
 }
@@ -168,6 +170,8 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
   switch (asked.template) {
     case 'invoice':
       return invoiceView(asked.data, look, timezone);
+    case 'receipt':
+      return receiptView(asked.data, look, timezone);
     case 'customer-edit-link':
       return editLinkView(asked.data, look, timezone);
     case 'support-email':

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { InvoiceMail, OrganizationDoc, RenderData } from '#contracts';
+import type { InvoiceMail, OrganizationDoc, ReceiptMail, RenderData } from '#contracts';
 import { storedCfdi } from '#fiscal';
 import { type Runtime } from '#hosting';
 import type { DocumentRenderer } from '../render/renderer.js';
@@ -43,6 +43,17 @@ export async function invoiceFiles(
     { name: `acuse-${data.file_name}.xml`, type: 'application/xml', content: acuse },
     { name: `acuse-${data.file_name}.pdf`, type: 'application/pdf', content: receipt.value },
   ]);
+}
+
+/** The file that goes with a receipt: its ticket. Refused where it can't be printed now. */
+export async function receiptFiles(
+  { renderer }: Pick<FileSources, 'renderer'>,
+  tenant: Tenant,
+  data: ReceiptMail['data'],
+  organization: OrganizationDoc,
+): Promise<Result<readonly MailFile[]>> {
+  const pdf = await inTime(renderer, tenant, { ...data, organization, format: 'receipt-ticket' });
+  return pdf.ok ? ok([{ name: `${data.file_name}.pdf`, type: 'application/pdf', content: pdf.value }]) : pdf;
 }
 
 /** A document printed, or refused (service_unavailable) where its turn does not come in time: the mail is tried again. */

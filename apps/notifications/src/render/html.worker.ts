@@ -1,11 +1,12 @@
 import type { RenderData } from '#contracts';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { withNewerPlaces } from '#sat';
-import { invoiceHtml, type LabelLookup } from '#pdf';
+import { invoiceHtml, receiptHtml, type LabelLookup } from '#pdf';
 import { catalogueLabels } from './labels.js';
 import { toStampedModel, toUnstampedModel } from './models.js';
+import { paperOf, toReceiptModel } from './receipts.js';
 
-/** An invoice that is to be printed; `xml` is that of a stamped one. */
+/** An invoice or a receipt that is to be printed; `xml` is that of a stamped one. */
 export interface DocumentToPrint {
   readonly data: RenderData;
   readonly xml: string | undefined;
@@ -30,13 +31,14 @@ function labelsOf(cataloguesDir: string): LabelLookup {
 export const makeHtml = ({ data, xml, cataloguesDir, logo }: DocumentToPrint): string =>
   htmlOf(data, xml, labelsOf(cataloguesDir), logo);
 
-/** The page that is printed: of a stamped invoice from its XML, of another from what its caller wrote. */
+/** The page that is printed: of a stamped invoice from its XML, of another, or a receipt, from what its caller wrote. */
 export function htmlOf(
   data: DocumentToPrint['data'],
   xml: string | undefined,
   label: LabelLookup,
   logo: Uint8Array | null,
 ): string {
+  if ('receipt' in data) return receiptHtml(toReceiptModel(data, label, logo), paperOf(data.format));
   if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label, logo));
   if (xml === undefined) throw new Error('a stamped invoice is printed from its XML');
   return invoiceHtml(toStampedModel(data, xml, label, logo));

@@ -77,7 +77,7 @@ export function toUnstampedModel(
 const NO_TOTALS: InvoiceTotals = { subtotal: '0', discount: '0', total: '0', taxes: [] };
 
 /** The organization as the issuer of what is not issued yet. */
-const issuerOf = ({ legal }: OrganizationDoc): IssuerSnapshot => ({
+export const issuerOf = ({ legal }: OrganizationDoc): IssuerSnapshot => ({
   legal_name: legal.legal_name ?? legal.name,
   tax_id: legal.tax_id ?? '',
   tax_system: legal.tax_system ?? '',
@@ -125,11 +125,16 @@ export function receiptModel(
   };
 }
 
-function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: OrganizationDoc): string {
+/** The zone of the place of expedition. */
+export function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: OrganizationDoc): string {
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;
 }
 
-const lookOf = ({ legal, customization }: OrganizationDoc, logo: Uint8Array | null): PdfOrganization => ({
+/** How the documents of an organization look. */
+export const lookOf = (
+  { legal, customization }: OrganizationDoc,
+  logo: Uint8Array | null,
+): PdfOrganization => ({
   name: legal.name,
   phone: legal.phone,
   website: legal.website,

@@ -15,12 +15,20 @@ import {
   type Logger,
   type WorkerTask,
 } from '#hosting';
-import { PdfError, openPdfPrinter, renderAcusePdf, type LabelLookup, type PdfPrinter } from '#pdf';
+import {
+  PdfError,
+  openPdfPrinter,
+  printReceiptHtml,
+  renderAcusePdf,
+  type LabelLookup,
+  type PdfPrinter,
+} from '#pdf';
 import { zipFiles } from '../zip.js';
 import { htmlOf, type DocumentToPrint } from './html.worker.js';
 import { catalogueLabels } from './labels.js';
 import { Logos } from './logos.js';
 import { receiptModel } from './models.js';
+import { paperOf } from './receipts.js';
 
 /** Makes the files of documents. */
 export interface DocumentRenderer {
@@ -37,6 +45,7 @@ const OVERLOAD_RETRY_S = 5;
 
 /** The page of an invoice with so large an XML takes some 10 ms, whatever makes it large. */
 const LARGE_XML_CHARS = 150_000;
+const LARGE_RECEIPT_LINES = 300;
 
 const HTML: WorkerTask<DocumentToPrint, string> = {
   module: new URL('./html.worker.js', import.meta.url),
@@ -92,7 +101,7 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
     const logo = await this.logos.logoOf(data.organization);
-    if ('unstamped' in data) return ok(await this.print(tenant, data, undefined, logo));
+    if ('receipt' in data || 'unstamped' in data) return ok(await this.print(tenant, data, undefined, logo));
     if (data.format === 'receipt-pdf') {
       const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
       return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '', logo)));
@@ -108,21 +117,27 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     return ok(zipFiles(files, new Date(data.invoice.date ?? data.invoice.created_at)));
   }
 
-  /** Prints an invoice; the page of a large one is made in a thread. */
+  /** Prints an invoice or a receipt; the page of a large one is made in a thread. */
   private async print(
     tenant: Tenant,
     data: RenderData,
     xml: string | undefined,
     logo: Buffer | null,
   ): Promise<Buffer> {
-    const large =
-      'unstamped' in data ? isLarge(data.unstamped.content) : (xml ?? '').length > LARGE_XML_CHARS;
     const { cataloguesDir } = this.config;
-    const html = large
+    const html = isLargePage(data, xml)
       ? await this.workers.run(HTML, { data, xml, cataloguesDir, logo }, tenant.organizationId)
       : htmlOf(data, xml, this.label, logo);
-    return this.printer.print(html);
+    return 'receipt' in data
+      ? printReceiptHtml(this.printer, html, paperOf(data.format))
+      : this.printer.print(html);
   }
+}
+
+/** Whether the page of a document is made in a thread. */
+function isLargePage(data: RenderData, xml: string | undefined): boolean {
+  if ('receipt' in data) return data.receipt.items.length > LARGE_RECEIPT_LINES;
+  return 'unstamped' in data ? isLarge(data.unstamped.content) : (xml ?? '').length > LARGE_XML_CHARS;
 }
 
 @Module({

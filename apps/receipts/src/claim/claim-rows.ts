@@ -14,6 +14,8 @@ import type { FoundReceipt } from '../receipt/store.js';
 /** A receipt that an invoice holds, as its row says. */
 export interface HeldReceipt extends ClaimedReceipt {
   readonly status: ReceiptStatus;
+  /** Its stream may say more than its row: credit notes have given back some of it. */
+  readonly refunded: boolean;
 }
 
 /** What rows say from now on of the receipts that an invoice held. */
@@ -77,7 +79,7 @@ export class ClaimRows {
   async heldBy(invoice: string): Promise<HeldReceipt[]> {
     const { rows } = await this.pool.query<HeldReceipt>({
       name: 'receipts-held-by',
-      text: 'SELECT id, revision, status FROM receipts.receipts WHERE holder = $1 ORDER BY id',
+      text: 'SELECT id, revision, status, refunded FROM receipts.receipts WHERE holder = $1 ORDER BY id',
       values: [invoice],
     });
     return rows;

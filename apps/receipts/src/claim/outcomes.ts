@@ -13,6 +13,11 @@ import type { HeldReceipt } from './claim-rows.js';
 /** Streams that are written at one time: the store takes those of one moment in one commit. */
 const AT_ONCE = 512;
 
+/** A receipt that was told. `decided`: its stream said more than its row, which may differ from it in more than this. */
+export interface ToldReceipt extends ClaimedReceipt {
+  readonly decided?: true;
+}
+
 /** Tells the streams of receipts what became of their invoice. */
 @Injectable()
 export class ReceiptOutcomes {
@@ -31,7 +36,7 @@ export class ReceiptOutcomes {
     held: readonly HeldReceipt[],
     outcome: OutcomeCommand,
     last?: string,
-  ): Promise<ClaimedReceipt[]> {
+  ): Promise<ToldReceipt[]> {
     const idOf = (receipt: string) => deterministicUuid(invoice, outcome.type, receipt);
     const tell = (receipt: HeldReceipt) =>
       this.append(detached(command, idOf(receipt.id)), invoice, receipt, outcome);
@@ -49,7 +54,7 @@ export class ReceiptOutcomes {
   }
 
   /** The same of what may happen several times: once for each command. */
-  tell(command: Command, held: readonly HeldReceipt[], outcome: OutcomeCommand): Promise<ClaimedReceipt[]> {
+  tell(command: Command, held: readonly HeldReceipt[], outcome: OutcomeCommand): Promise<ToldReceipt[]> {
     return inChunks(held, ({ id }) =>
       this.decide(detached(command, deterministicUuid(command.id, outcome.type, id)), id, outcome),
     );
@@ -62,9 +67,10 @@ export class ReceiptOutcomes {
   private async append(
     envelope: Command,
     invoice: string,
-    { id, revision, status }: HeldReceipt,
+    { id, revision, status, refunded }: HeldReceipt,
     outcome: OutcomeCommand,
-  ): Promise<ClaimedReceipt> {
+  ): Promise<ToldReceipt> {
+    if (refunded) return this.decide(envelope, id, outcome);
     const decision = decideOutcome(outcome, { status, invoice: status === 'open' ? null : invoice });
     const events = (decision.ok ? decision.value : []).map(({ type, data }) => {
       const json = JSON.stringify(data);
@@ -76,10 +82,10 @@ export class ReceiptOutcomes {
     return this.decide(envelope, id, outcome);
   }
 
-  private async decide(envelope: Command, id: string, outcome: OutcomeCommand): Promise<ClaimedReceipt> {
+  private async decide(envelope: Command, id: string, outcome: OutcomeCommand): Promise<ToldReceipt> {
     const handled = await this.receipts.handle(envelope, outcome, { key: id });
     if (!handled.ok) throw new Error(`receipt ${id} refuses ${outcome.type}: ${handled.refusal.code}`);
-    return { id, revision: revisionOf(handled.value.state) };
+    return { id, revision: revisionOf(handled.value.state), decided: true };
   }
 }
 

@@ -4,10 +4,14 @@ import type { CommandBus } from '#bus';
 import type { ClaimedReceipt, Command, ReceiptInvoiceOutcome, ReceiptStatus } from '#contracts';
 import { BUS } from '#hosting';
 import type { OutcomeCommand } from '../receipt/decide-outcome.js';
+import { isKnown } from '../receipt/receipt.js';
+import { Receipts } from '../receipt/receipts.js';
+import { receiptRowOf } from '../receipt/row.js';
+import { ReceiptRows } from '../receipt/store.js';
 import type { Claim, OwnReceipts } from './claim.js';
 import { ClaimRows, type HeldReceipt, type Passing } from './claim-rows.js';
 import { Claims, detached } from './claims.js';
-import { ReceiptOutcomes } from './outcomes.js';
+import { ReceiptOutcomes, type ToldReceipt } from './outcomes.js';
 
 type Canceled = Extract<ReceiptInvoiceOutcome, { kind: 'canceled' }>;
 
@@ -22,6 +26,8 @@ export class ClaimSettlement {
     private readonly claims: Claims,
     private readonly rows: ClaimRows,
     private readonly outcomes: ReceiptOutcomes,
+    private readonly receipts: Receipts,
+    private readonly receiptRows: ReceiptRows,
   ) {}
 
   async settle(command: Command, invoice: string, outcome: ReceiptInvoiceOutcome): Promise<void> {
@@ -96,8 +102,23 @@ export class ClaimSettlement {
       motive === '03' ? { type: 'cancel-sale', invoice, at } : { type: 'reopen', invoice, motive, at },
     );
     const status = motive === '03' ? 'canceled' : 'open';
-    await this.rows.pass(invoice, told, { status, invoice: null, holder: null });
+    await this.freeByStream(command, invoice, told);
+    const asShown = told.filter(({ decided }) => !decided);
+    await this.rows.pass(invoice, asShown, { status, invoice: null, holder: null });
     await this.claims.record(command, invoice, { type: 'release', motive, to: null, at });
+  }
+
+  /** Receipts of which credit notes gave something back are less than their rows say: these are made of their streams. */
+  private async freeByStream(
+    { tenant }: Command,
+    invoice: string,
+    told: readonly ToldReceipt[],
+  ): Promise<void> {
+    for (const { id } of told.filter(({ decided }) => decided)) {
+      const state = await this.receipts.state(id, tenant);
+      if (isKnown(state))
+        await this.receiptRows.writeThrough(receiptRowOf(id, tenant, state), { from: invoice, to: null });
+    }
   }
 
   /**

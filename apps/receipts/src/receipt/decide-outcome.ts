@@ -1,5 +1,5 @@
 import { ok, type Result } from '#kernel';
-import type { CancelMotive, InvoicedBy, ReceiptEvent } from '#contracts';
+import type { CancelMotive, InvoicedBy, ReceiptEvent, ReceiptLeft } from '#contracts';
 import type { KnownReceipt } from './receipt.js';
 
 /**
@@ -25,10 +25,15 @@ export const isOutcome = <Other extends { readonly type: string }>(
   command: Other | OutcomeCommand,
 ): command is OutcomeCommand => Object.hasOwn(TYPES, command.type);
 
-/** Decides what an invoice makes of its receipt. */
+/**
+ * Decides what an invoice makes of its receipt.
+ *
+ * @param left what the sale is without what credit notes have given back, where there are any
+ */
 export function decideOutcome(
   command: OutcomeCommand,
   state: Pick<KnownReceipt, 'status' | 'invoice'>,
+  left?: ReceiptLeft,
 ): Result<readonly ReceiptEvent[]> {
   if (command.type === 'record-invoice') {
     const { type: _, ...data } = command;
@@ -40,7 +45,13 @@ export function decideOutcome(
   switch (command.type) {
     case 'reopen': {
       const { invoice, motive } = command;
-      return ok([{ type: 'ReceiptReopened', data: { invoice, motive, at } }]);
+      const reopened: ReceiptEvent = {
+        type: 'ReceiptReopened',
+        data: { invoice, motive, at, ...(left && { left }) },
+      };
+      // A sale of which everything was given back is none.
+      const isGone = left?.items.length === 0;
+      return ok(isGone ? [reopened, { type: 'ReceiptCanceled', data: { invoice: null, at } }] : [reopened]);
     }
     case 'hand-over': {
       const { from, invoice } = command;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, type Decider, type Result } from '#kernel';
 import type { CustomerSnapshot, ReceiptEvent } from '#contracts';
 import { decideOutcome, isOutcome, type OutcomeCommand } from './decide-outcome.js';
+import { decideRefund, isRefund, leftAfterCredit, type RefundCommand } from '../refund/decide.js';
 import { absent, evolve, isKnown, NEW, revisionOf, type IssuedReceipt, type Receipt } from './receipt.js';
 
 /** The commands as the decider sees them: judged, numbered, and with the time. `at` is the tenant's time. */
@@ -11,7 +12,8 @@ export type ReceiptCommand =
   | { type: 'forgo'; revision: number; at: string }
   | { type: 'assign-customer'; customer: CustomerSnapshot; at: string }
   | { type: 'cancel'; at: string }
-  | OutcomeCommand;
+  | OutcomeCommand
+  | RefundCommand;
 
 type Decision = Result<readonly ReceiptEvent[]>;
 type CommandOf<Type extends ReceiptCommand['type']> = Extract<ReceiptCommand, { type: Type }>;
@@ -24,7 +26,8 @@ export const receiptDecider: Decider<Receipt, ReceiptCommand, ReceiptEvent> = {
     if (command.type === 'create') return create(command, state);
     if (command.type === 'forgo') return ok(forgo(command, state));
     if (!isKnown(state)) return refuse('receipt_not_found');
-    if (isOutcome(command)) return decideOutcome(command, state);
+    if (isOutcome(command)) return decideOutcome(command, state, leftAfterCredit(state));
+    if (isRefund(command)) return decideRefund(command, state);
     if (state.status !== 'open') return refuse('receipt_not_open');
     switch (command.type) {
       case 'assign-customer':

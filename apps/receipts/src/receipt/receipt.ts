@@ -4,6 +4,7 @@ import type {
   InvoiceTotals,
   ReceiptContent,
   ReceiptEvent,
+  ReceiptLeft,
   ReceiptStatus,
   Refund,
 } from '#contracts';
@@ -17,6 +18,10 @@ export interface KnownRefund {
   readonly status: 'done' | 'pending' | 'undone';
   /** Null: the receipt was open, and has fewer lines since. */
   readonly credit_note: string | null;
+  /** The credit note was stamped, at some time. */
+  readonly stamped?: true;
+  /** The invoice was canceled since, and the receipt is open, or invoiced anew, without what was given back. */
+  readonly reopened?: true;
 }
 
 /** A receipt that was made. */
@@ -92,7 +97,7 @@ function change(state: KnownReceipt, event: Change): KnownReceipt {
       return { ...state, status, invoice: event.data.invoice };
     }
     case 'ReceiptReopened':
-      return { ...state, status: 'open', invoice: null };
+      return reopen(state, event.data.left);
     case 'ReceiptHandedOver':
       return { ...state, invoice: event.data.invoice };
     case 'RefundAsked': {
@@ -100,9 +105,9 @@ function change(state: KnownReceipt, event: Change): KnownReceipt {
       return { ...state, refunds: [...state.refunds, { refund, status: 'pending', credit_note }] };
     }
     case 'RefundStamped':
-      return withRefundStatus(state, event.data.refund_id, 'done');
+      return withRefund(state, event.data.refund_id, { status: 'done', stamped: true });
     case 'RefundUndone':
-      return withRefundStatus(state, event.data.refund_id, 'undone');
+      return withRefund(state, event.data.refund_id, { status: 'undone' });
     // Only the revision moves: what was begun at the one before comes to nothing.
     case 'ReceiptChangesForgone':
     case 'ReceiptCancellationUpdated':
@@ -112,7 +117,19 @@ function change(state: KnownReceipt, event: Change): KnownReceipt {
   }
 }
 
-const withRefundStatus = (state: KnownReceipt, id: string, status: KnownRefund['status']): KnownReceipt => ({
+const withRefund = (state: KnownReceipt, id: string, change: Partial<KnownRefund>): KnownReceipt => ({
   ...state,
-  refunds: state.refunds.map((one) => (one.refund.id === id ? { ...one, status } : one)),
+  refunds: state.refunds.map((one) => (one.refund.id === id ? { ...one, ...change } : one)),
 });
+
+/** What credit notes have given back is done by that: the sale is open without it, whatever becomes of them. */
+function reopen(state: KnownReceipt, left: ReceiptLeft | undefined): KnownReceipt {
+  const open = { ...state, status: 'open' as const, invoice: null };
+  if (!left) return open;
+  const refunds = state.refunds.map((one) =>
+    one.credit_note === null || one.status === 'undone'
+      ? one
+      : { ...one, status: 'done' as const, reopened: true as const },
+  );
+  return { ...open, content: { ...state.content, items: left.items }, totals: left.totals, refunds };
+}

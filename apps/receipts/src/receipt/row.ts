@@ -1,3 +1,4 @@
+import { withholds } from '#billing';
 import type { InvoiceTotals, ReceiptContent, ReceiptStatus } from '#contracts';
 import type { Tenant } from '#kernel';
 import type { KnownReceipt } from './receipt.js';
@@ -52,8 +53,3 @@ export function receiptRowOf(id: string, tenant: Tenant, state: KnownReceipt): R
     ...{ content, totals },
   };
 }
-
-const withholds = ({ items }: ReceiptContent): boolean =>
-  items.some(({ product: { taxes, local_taxes } }) =>
-    [...taxes, ...local_taxes].some(({ withholding }) => withholding),
-  );

@@ -151,6 +151,17 @@ export class ReceiptRows {
     return rowCount === 1;
   }
 
+  /** Credit notes give back something of it, from now on perhaps: its stream alone says how much is left then. */
+  async markRefunded({ organizationId, livemode }: Tenant, id: string): Promise<void> {
+    await this.pool.query({
+      name: 'mark-receipt-refunded',
+      text: `UPDATE receipts.receipts SET refunded = true
+             WHERE id = $1 AND organization_id = $2 AND livemode = $3 AND NOT refunded
+             RETURNING ${EVENT_FOLLOWS}`,
+      values: [id, organizationId, livemode],
+    });
+  }
+
   private async select(by: 'id' | 'key', tenant: Tenant, values: readonly string[]): Promise<FoundReceipt[]> {
     const { rows } = await this.pool.query<FoundReceipt>({
       name: `receipts-by-${by}`,

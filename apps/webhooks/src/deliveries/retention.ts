@@ -1,13 +1,10 @@
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SystemNow } from '#kernel';
+import { idTime, type SystemNow } from '#kernel';
 import { DAY } from './schedule.js';
 
 const SLICE = 5_000;
 const PAUSE_MS = 50;
-
-/** Ids begin with the time: those of attempts before an instant are less than this. */
-const idAt = (ms: number): string => Math.max(0, ms).toString(16).padStart(12, '0');
 
 const OLD_ATTEMPTS = `
   DELETE FROM webhooks.attempts WHERE id IN (SELECT id FROM webhooks.attempts WHERE id < $1 ORDER BY id LIMIT ${SLICE})`;
@@ -29,7 +26,7 @@ export const removeExpired = (pool: pg.Pool, systemNow: SystemNow): Promise<numb
 /** Removes attempts older than so many days, 0: none; and what no endpoint waits for. */
 export async function removeOld(pool: pg.Pool, systemNow: SystemNow, days: number): Promise<void> {
   const now = systemNow().getTime();
-  if (days > 0) await inSlices(pool, OLD_ATTEMPTS, idAt(now - days * DAY));
+  if (days > 0) await inSlices(pool, OLD_ATTEMPTS, idTime(now - days * DAY));
   await inSlices(pool, LEFT_OVER, new Date(now - DAY / 24).toISOString());
 }
 

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type pg from 'pg';
-import type { SystemNow } from '#kernel';
+import { idTime, type SystemNow } from '#kernel';
 import { CONFIG, LOG, POOL, SYSTEM_NOW, type Config } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
 
@@ -52,7 +52,7 @@ export class EventRetention implements OnApplicationBootstrap, BeforeApplication
     if (eventDays > 0) {
       const oldest = this.now().getTime() - Math.max(eventDays, LEAST_DAYS) * DAY_MS;
       // Ids begin with the time, so the oldest are found at one end of the index, however many there are.
-      removed += await this.inSlices('id < $1', oldest.toString(16).padStart(12, '0'));
+      removed += await this.inSlices('id < $1', idTime(oldest));
     }
     for (
       let id = await this.tenantAfter('');

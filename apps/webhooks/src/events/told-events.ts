@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { systemNow, type Tenant } from '#kernel';
+import { idTime, systemNow, type Tenant } from '#kernel';
 import type { ToldEvent, ToldEventsAsked } from '#contracts';
 import { LAZY_COMMIT, rowTypes } from '#eventing';
 
@@ -129,7 +129,7 @@ export async function nextToldEvents(
 }
 
 /** An id that is less than those of all events from an instant on. */
-const placeBefore = (ms: number): string => ms.toString(16).padStart(12, '0') + '0'.repeat(12);
+const placeBefore = (ms: number): string => idTime(ms) + '0'.repeat(12);
 
 function conditionsOf(
   { organizationId, livemode }: Tenant,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { deterministicId, systemNow, type Tenant } from '#kernel';
+import { deterministicId, idTime, systemNow, type Tenant } from '#kernel';
 import type { AttemptDoc, AttemptsAsked } from '#contracts';
 import { POOL } from '#hosting';
 
@@ -39,9 +39,6 @@ const docOf = (row: AttemptRow): AttemptDoc => ({
   error: row.error,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
 });
-
-/** How ids begin that were made at an instant: those made later are greater. */
-export const idsFrom = (ms: number): string => Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
 
 /** The log of deliveries, as its tenant may read it. */
 @Injectable()
@@ -110,7 +107,7 @@ function conditionsOf(
   if (event_id !== null) and('event_id = ?', event_id);
   if (kind !== null) and('kind = ?', kind);
   if (status !== null) and(STATUS[status]);
-  if (status === 'pending') and('id >= ?', idsFrom(systemNow().getTime() - LONGEST_ATTEMPT_MS));
+  if (status === 'pending') and('id >= ?', idTime(systemNow().getTime() - LONGEST_ATTEMPT_MS));
   if (from) and(`created_at ${from.inclusive ? '>=' : '>'} ?`, from.at);
   if (to) and(`created_at ${to.inclusive ? '<=' : '<'} ?`, to.at);
   return { parts, values };

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { systemNow, type Tenant } from '#kernel';
+import { idTime, systemNow, type Tenant } from '#kernel';
 import type { NoticedWebhook, WebhookHealth } from '#contracts';
 import { POOL } from '#hosting';
-import { idsFrom } from './attempts.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of how many attempts at most rates are made: an endpoint may have millions in a day. */
@@ -73,7 +72,7 @@ export class EndpointHealth {
          SELECT finished_at, error, duration_ms, status_code FROM webhooks.attempts
          WHERE endpoint_id = $1 AND organization_id = $2 AND livemode = $3 AND id >= $4
          ORDER BY id DESC LIMIT ${LATEST}) AS latest`,
-      [webhookId, organizationId, livemode, idsFrom(systemNow().getTime() - DAY_MS)],
+      [webhookId, organizationId, livemode, idTime(systemNow().getTime() - DAY_MS)],
     );
     return rows[0] ?? { attempts: 0, finished: 0, succeeded: 0, p95_ms: null };
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '#kernel';
+import { idTime, newId } from '#kernel';
 import type { Tenant } from '#kernel';
 import { filledDatabase } from '../../../../test/support/database.js';
 import { createPool } from '#hosting/postgres/pool';
@@ -23,7 +23,7 @@ export async function openLog(): Promise<{ readonly pool: pg.Pool; dispose(): Pr
 }
 
 /** Those of a process do not go back in time with it. */
-const idAt = (at: Date): string => at.getTime().toString(16).padStart(12, '0') + newId().slice(12);
+const idAt = (at: Date): string => idTime(at.getTime()) + newId().slice(12);
 
 export interface GivenAttempt {
   readonly id?: string;

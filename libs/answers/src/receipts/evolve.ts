@@ -1,5 +1,5 @@
 import { ignoreUnknown } from '#kernel';
-import type { ReceiptEvent, ReceiptRow, RefundDoc } from '#contracts';
+import type { ReceiptEvent, ReceiptLeft, ReceiptRow, RefundDoc } from '#contracts';
 import type { Told } from '../told.js';
 import { receiptAmounts, receiptCustomer, receiptItems, refundDoc } from './doc.js';
 import { issuedRow, withReceiptDoc } from './row.js';
@@ -30,13 +30,11 @@ function next(
       // Searches go on finding what was sold and given back.
       return { ...withReceiptDoc(row, left), total: totals.total };
     }
+    // No invoice has it any more, the canceled one neither.
     case 'ReceiptCanceled':
+      return withReceiptDoc(row, { status: 'canceled', invoice: null });
     case 'ReceiptReopened':
-      // No invoice has it any more, the canceled one neither.
-      return withReceiptDoc(row, {
-        status: event.type === 'ReceiptCanceled' ? 'canceled' : 'open',
-        invoice: null,
-      });
+      return reopened(row, event.data.left);
     case 'ReceiptInvoiced': {
       const { invoice, as } = event.data;
       const status = as === 'global' ? 'invoiced_globally' : 'invoiced_to_customer';
@@ -59,6 +57,17 @@ function next(
     default:
       return ignoreUnknown(event, row);
   }
+}
+
+/** What credit notes have given back is done by that: the sale is open without it, whatever becomes of them. */
+function reopened(row: ReceiptRow, left: ReceiptLeft | undefined): ReceiptRow {
+  const open = { status: 'open', invoice: null } as const;
+  if (!left) return withReceiptDoc(row, open);
+  const refunds = row.doc.refunds.map((refund) =>
+    refund.status === 'pending' ? { ...refund, status: 'done' as const } : refund,
+  );
+  const shown = { ...open, items: receiptItems(left.items), ...receiptAmounts(left.totals), refunds };
+  return { ...withReceiptDoc(row, shown), total: left.totals.total };
 }
 
 /** The refunds of a receipt with another, the latest last. */

@@ -1,4 +1,5 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { receiptEvents } from './example-receipt.js';
 import {
   emptyAddress,
   TOLD_TYPES,
@@ -7,6 +8,7 @@ import {
   type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
+  type IssuerSnapshot,
   type ProductEvent,
   type ToldResource,
   type ToldType,
@@ -98,6 +100,12 @@ const totals = {
 /** An instant as the provider writes it into the document. */
 const local = (at: string): string => at.slice(0, 19);
 
+const issuer: IssuerSnapshot = {
+  ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
+  address: { ...emptyAddress, zip: '26015' },
+};
+const creditNote = { content: { ...content, type: 'E' as const }, issuer };
+
 const drafted = (at: string): Extract<InvoiceEvent, { type: 'InvoiceDrafted' }> => ({
   type: 'InvoiceDrafted',
   data: { content, totals, problems: [], at },
@@ -108,10 +116,7 @@ const issued = (at: string, of: InvoiceContent): InvoiceEvent => ({
     content: of,
     issue: {
       number: 1,
-      issuer: {
-        ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
-        address: { ...emptyAddress, zip: '26015' },
-      },
+      issuer,
       ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
     },
     at,
@@ -282,7 +287,7 @@ const webhookEvents = (id: string, at: string): readonly WebhooksEvent[] => [
 
 const BUILDERS: Readonly<
   Record<
-    Exclude<ToldResource, 'receipt'>,
+    ToldResource,
     readonly [
       prefix: string,
       events: (type: ToldType, of: ExampleOf) => readonly { type: string; data: unknown }[],
@@ -290,6 +295,7 @@ const BUILDERS: Readonly<
   >
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
+  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at, creditNote)],
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
@@ -297,11 +303,9 @@ const BUILDERS: Readonly<
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 
-/** What may have happened to a resource when an event of a type is told; undefined for receipts, which do not exist yet. */
-export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
-  const { resource } = TOLD_TYPES[type];
-  if (resource === 'receipt') return undefined;
-  const [prefix, eventsOf] = BUILDERS[resource];
+/** What may have happened to a resource when an event of a type is told. */
+export function exampleOf(type: ToldType, of: ExampleOf): Example {
+  const [prefix, eventsOf] = BUILDERS[TOLD_TYPES[type].resource];
   const stream = prefix + of.id;
   const metadata = { ...of.tenant, commandId: 'example', correlationId: 'example', actor: 'example' };
   const events = eventsOf(type, of).map((event, revision) => ({
@@ -310,11 +314,3 @@ export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
   }));
   return { stream, events };
 }
-
-/** A receipt, as long as none can be made. */
-export const exampleReceipt = ({ id, at, tenant }: ExampleOf): unknown => ({
-  ...{ id, created_at: at, livemode: tenant.livemode, organization: tenant.organizationId },
-  ...{ date: at, expires_at: new Date(Date.parse(at) + 7 * 24 * 60 * 60 * 1_000).toISOString() },
-  ...{ status: 'open', key: 'Abc123xyz', total: 1160, currency: 'MXN', exchange: 1, payment_form: '01' },
-  ...{ folio_number: 1, external_id: 'TICKET-42', invoice: null, customer: null, items: [] },
-});

@@ -1,4 +1,4 @@
-import { decimal, field, formatDecimal, ok, refuse, refuseFields, type Detail, type Micros } from '#kernel';
+import { decimal, field, ok, refuse, refuseFields, type Detail } from '#kernel';
 import type { Result } from '#kernel';
 import type { AskGlobalInvoice, CustomerSnapshot, InvoiceContent, IssuerSnapshot } from '#contracts';
 import { emptyAddress } from '#contracts';

@@ -174,7 +174,7 @@ function selectOf(name: FieldName, values: Values, language: Language): FieldVie
   return { empty: words.noUse, groups: [], options: useOptions(values, language) };
 }
 
-const nameField = (key: string, label: string): string =>
+export const nameField = (key: string, label: string): string =>
   `${key} · ${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 
 /**
@@ -182,7 +182,7 @@ const nameField = (key: string, label: string): string =>
  * one would have to choose a wrong one. An option that both may have is in both lists, and is selected in the one
  * of the RFC.
  */
-function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): OptionGroupView[] {
+export function regimeGroups({ tax_id = '', tax_system }: Pick<Values, 'tax_id' | 'tax_system'>, language: Language): OptionGroupView[] {
   const person = parseRfc(tax_id)?.person;
   let chosen = false;
   return (['fisica', 'moral'] as const satisfies readonly PersonType[]).map((group) => ({

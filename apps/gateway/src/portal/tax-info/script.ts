@@ -7,7 +7,7 @@ export const script = `(() => {
   if (!form) return;
   const rfc = form.elements.namedItem('tax_id');
   const regime = form.elements.namedItem('tax_system');
-  const use = form.elements.namedItem('default_invoice_use');
+  const use = form.elements.namedItem('default_invoice_use') || form.elements.namedItem('use');
   if (rfc && regime && use) {
     const groups = [...regime.querySelectorAll('optgroup')];
     const uses = [...use.querySelectorAll('option')];
@@ -29,10 +29,11 @@ export const script = `(() => {
     regime.addEventListener('change', narrow);
     narrow();
   }
-  const button = form.querySelector('button');
+  const button = form.querySelector('[data-busy]');
+  if (!button) return;
   const label = button.textContent;
   form.addEventListener('submit', ({ submitter }) => {
-    if (submitter && submitter.name) return;
+    if (submitter && submitter !== button && submitter.name) return;
     setTimeout(() => {
       button.disabled = true;
       button.textContent = button.dataset.busy;

@@ -66,7 +66,8 @@ export interface FormView {
   } | null;
 }
 
-const FIELD = `<div class="field{{#if wide}} wide{{/if}}{{#if error}} wrong{{/if}}">
+/** A field with its label, its hint and what is wrong with it. */
+export const FIELD = `<div class="field{{#if wide}} wide{{/if}}{{#if error}} wrong{{/if}}">
 <label for="{{id}}">{{label}}{{#unless required}} <span class="optional">{{optional}}</span>{{/unless}}</label>
 {{#if select}}<select id="{{id}}" name="{{name}}"{{#if required}} aria-required="true"{{/if}}{{#if error}} aria-invalid="true"{{/if}}{{#if described}} aria-describedby="{{described}}"{{/if}}>
 <option value="">{{select.empty}}</option>

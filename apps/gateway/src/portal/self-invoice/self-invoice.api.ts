@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import { POOL, Vault, poolOf } from '#hosting';
+import { CustomersApi } from '../../customers/customers.api.js';
+import { InvoiceFiles } from '../../files/invoice-files.js';
+import { gatewaySecret } from '../../gateway-secret.js';
+import { InvoiceQueries } from '../../invoices/queries.js';
+import { GatewayShared } from '../../shared.module.js';
+import { Attempts } from './attempts.js';
+import { Doors } from './doors.js';
+import { Guesses } from './guesses.js';
+import { PortalInvoicing } from './invoicing.js';
+import { SelfInvoicePages } from './pages.js';
+import { Portals } from './portals.js';
+import { ReceiptKeys } from './receipts.js';
+import { Submissions } from './submissions.js';
+
+/** The portal on which customers invoice their receipts. */
+@Module({
+  imports: [GatewayShared, CustomersApi],
+  providers: [
+    poolOf('gateway'),
+    Doors,
+    Guesses,
+    InvoiceFiles,
+    InvoiceQueries,
+    PortalInvoicing,
+    Portals,
+    ReceiptKeys,
+    SelfInvoicePages,
+    Submissions,
+    {
+      provide: Attempts,
+      inject: [POOL, Vault],
+      useFactory: async (pool: pg.Pool, vault: Vault) =>
+        new Attempts(await gatewaySecret(pool, vault, 'self-invoices')),
+    },
+  ],
+})
+export class SelfInvoiceApi {}

@@ -1,0 +1,215 @@
+import { statusOf, type Language, type Refusal } from '#kernel';
+import type { InvoiceDoc, OrganizationDoc } from '#contracts';
+import type { StoredInvoice } from '../../invoices/queries.js';
+import { brandOf } from '../brand.js';
+import type { Page } from '../hosting.js';
+import { noticePage, pageOf } from '../layout.js';
+import type { BilingualNotice } from '../notice.js';
+import { script } from '../tax-info/script.js';
+import { alertView, fieldView, fieldViews, regimeName, type FieldError } from './form.js';
+import type { Planned, Receipts } from './invoicing.js';
+import { noticeOf } from './notices.js';
+import type { Portal } from './portals.js';
+import { invoiceSale, moment, money, receiptSale, sumOf } from './sale.js';
+import { type Values } from './submission.js';
+import {
+  askTemplate,
+  doneTemplate,
+  FORM_ID,
+  pendingTemplate,
+  previewTemplate,
+  receiptTemplate,
+  type HiddenView,
+} from './template.js';
+import { texts } from './texts.js';
+import { useName, useViews } from './uses.js';
+
+/** Somebody at a portal, and the language to speak. */
+export interface Visit {
+  readonly portal: Portal;
+  /** Whose look the pages have; undefined where it is nobody's in particular. */
+  readonly organization: OrganizationDoc | undefined;
+  readonly language: Language;
+}
+
+/** A visit to receipts, whose keys the visitor has. */
+export interface ReceiptVisit extends Visit {
+  readonly organization: OrganizationDoc;
+  readonly receipts: Receipts;
+}
+
+/** What is wrong with what was sent. */
+export interface Wrong {
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+  readonly failure?: string | undefined;
+}
+
+const FINE: Wrong = { status: 200, errors: [] };
+
+const addressOf = ({ portal, receipts, language }: ReceiptVisit): string =>
+  `${portal.path}/${receipts[0].receipt.key}?lang=${language}`;
+
+/** Asks for a key; says so where one was wrong. */
+export function askPage({ portal, organization, language }: Visit, key = '', wrong = FINE): Page {
+  const words = texts[language];
+  const brand = brandOf(organization);
+  const content = askTemplate({
+    ...{ title: words.askTitle, lead: words.askLead, find: words.find, language },
+    alert: alertView(language, wrong.errors, wrong.failure),
+    action: portal.path || '/',
+    field: fieldView('key', { language, values: { key }, errors: wrong.errors }),
+  });
+  const frame = { language, brand, title: words.askTitle, test: false };
+  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+}
+
+const hiddenOf = (receipts: Receipts, more: Readonly<Record<string, string>>): HiddenView[] => [
+  { name: 'keys', value: receipts.slice(1).map(({ receipt }) => receipt.key).join(' ') },
+  ...Object.entries(more).map(([name, value]) => ({ name, value })),
+];
+
+/** The receipts and the form for their invoice, with what was typed and its problems. */
+export function receiptPage(visit: ReceiptVisit, values: Values, wrong: Wrong = FINE): Page {
+  const { organization, receipts, language } = visit;
+  const words = texts[language];
+  const brand = brandOf(organization);
+  const { errors } = wrong;
+  const uses = useViews(organization, values, language);
+  const first = receipts[0].receipt;
+  const content = receiptTemplate({
+    title: words.title,
+    lead: words.lead(organization.legal.name),
+    alert: alertView(language, errors, wrong.failure),
+    sales: receipts.map(({ receipt }) => receiptSale(receipt, language, organization.timezone)),
+    sum:
+      receipts.length > 1
+        ? {
+            name: words.sum(receipts.length),
+            value: money(sumOf(receipts.map(({ receipt }) => receipt)), first.currency, language),
+          }
+        : null,
+    action: addressOf(visit),
+    hidden: hiddenOf(receipts, { from: 'form' }),
+    more: {
+      ...{ title: words.more, lead: words.moreLead, add: words.add },
+      open: receipts.length > 1 || errors.some(({ name }) => name === 'key'),
+      field: fieldView('key', { language, values, errors, optional: ['key'] }),
+      removes: receipts
+        .slice(1)
+        .map(({ receipt: { key } }) => ({ key, label: words.remove(key) })),
+    },
+    data: words.data,
+    fields: fieldViews({ language, values, errors, uses }),
+    ...{ usesTitle: words.usesTitle, uses },
+    ...{ preview: words.preview, checking: words.checking, nothingYet: words.nothingYet },
+  });
+  const frame = { language, brand, title: words.title, test: !receipts[0].tenant.livemode, form: FORM_ID };
+  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+}
+
+/** The invoice as it would be; the form carries what was typed, and the invoice's id. */
+export function previewPage(
+  visit: ReceiptVisit,
+  values: Values,
+  planned: Planned,
+  attempt: string,
+  wrong: Wrong = FINE,
+): Page {
+  const { organization, receipts, language } = visit;
+  const words = texts[language];
+  const brand = brandOf(organization);
+  const { customer } = planned.preview.invoice;
+  const typed = Object.entries(values).flatMap(([name, value]) => (name === 'key' ? [] : [[name, value]]));
+  const content = previewTemplate({
+    ...{ title: words.previewTitle, lead: words.previewLead, to: words.to },
+    alert: alertView(language, wrong.errors, wrong.failure),
+    receiver: [
+      { name: words.fields.tax_id.label, value: customer?.tax_id ?? '' },
+      { name: words.fields.legal_name.label, value: customer?.legal_name ?? '' },
+      { name: words.fields['address.zip'].label, value: customer?.address.zip ?? '' },
+      { name: words.fields.tax_system.label, value: regimeName(customer?.tax_system ?? '', language) },
+      { name: words.fields.use.label, value: useName(planned.preview.invoice.use, language) },
+      ...(values.email ? [{ name: words.fields.email.label, value: values.email }] : []),
+    ],
+    sale: invoiceSale(planned.preview, language),
+    action: addressOf(visit),
+    hidden: hiddenOf(receipts, { ...Object.fromEntries(typed), from: 'preview', attempt }),
+    ...{ issue: words.issue, issuing: words.issuing, change: words.change, final: words.final },
+  });
+  const { livemode } = receipts[0].tenant;
+  const frame = { language, brand, title: words.previewTitle, test: !livemode, form: FORM_ID };
+  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+}
+
+/** While nobody can say whether it is stamped. The browser asks again by itself (see pages.ts). */
+export function pendingPage(visit: ReceiptVisit, href: string): Page {
+  const { organization, receipts, language } = visit;
+  const words = texts[language];
+  const brand = brandOf(organization);
+  const content = pendingTemplate({
+    ...{ title: words.pendingTitle, paragraphs: words.pending, again: words.again, href },
+  });
+  const frame = { language, brand, title: words.pendingTitle, test: !receipts[0].tenant.livemode, stays: true };
+  return { status: 202, brand, html: pageOf(frame, content) };
+}
+
+/** What a receipt has become. Neither the customer's data nor where the invoice was mailed to is shown. */
+export function donePage(
+  visit: ReceiptVisit,
+  invoice: StoredInvoice,
+  doc: InvoiceDoc,
+  { note, wrong = FINE, email = '' }: { note?: string; wrong?: Wrong; email?: string } = {},
+): Page {
+  const { organization, receipts, language, portal } = visit;
+  const words = texts[language];
+  const brand = brandOf(organization);
+  const [{ receipt, tenant }] = receipts;
+  const base = `${portal.path}/${receipt.key}`;
+  const folio = [invoice.series, invoice.folio_number].filter(Boolean).join('-');
+  const content = doneTemplate({
+    ...{ title: words.doneTitle, lead: words.doneLead, note: note ?? null },
+    facts: [
+      { name: words.invoice.folio, value: folio },
+      ...(doc.date === null
+        ? []
+        : [{ name: words.invoice.date, value: moment(doc.date, language, organization.timezone) }]),
+      { name: words.invoice.total, value: `${money(doc.total, doc.currency, language)} ${doc.currency}` },
+      { name: words.invoice.uuid, value: doc.uuid ?? '' },
+    ],
+    downloads: (['pdf', 'xml'] as const).map((format) => ({
+      ...{ href: `${base}/${format}`, name: `${words.download} ${words[format]}`, label: folio },
+    })),
+    ...{ download: words.download, verify: words.verify, verifyUrl: doc.verification_url },
+    alert: alertView(language, wrong.errors, wrong.failure),
+    action: `${base}?lang=${language}`,
+    mail: words.mail,
+    field: {
+      ...fieldView('email', { language, values: { email }, errors: wrong.errors }),
+      ...{ hint: words.mailHint, required: true },
+    },
+    ...{ send: words.send, sending: words.sending },
+  });
+  const frame = { language, brand, title: words.doneTitle, test: !tenant.livemode };
+  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+}
+
+/** A page with only a message, in the look of whose portal it is. */
+export function closedPage(
+  { organization, language }: Visit,
+  status: number,
+  notice: BilingualNotice,
+  test = false,
+): Page {
+  const { title, paragraphs } = notice[language];
+  const brand = brandOf(organization);
+  return { status, brand, html: noticePage({ language, brand, title, test }, 'stop', paragraphs) };
+}
+
+/** The page of any other refusal. */
+export function refusalPage({ code, location }: Refusal, language: Language, visit?: Visit): Page {
+  const { title, paragraphs } = noticeOf(code, language);
+  const brand = brandOf(visit?.organization);
+  const frame = { language, brand, title, test: false };
+  return { status: statusOf(code, location), brand, html: noticePage(frame, 'stop', paragraphs) };
+}
