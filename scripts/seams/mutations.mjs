@@ -1038,4 +1038,15 @@ export const mutations = [
     ],
     specs: ['packages/timbra/test/parts.spec.ts'],
   },
+  {
+    name: 'a line of a global invoice comes to the subtotal of its receipt',
+    edits: [
+      {
+        file: 'libs/billing/src/receipts/ticket.ts',
+        find: 'const total = decimal(totals.total);',
+        replace: 'const total = decimal(totals.subtotal);',
+      },
+    ],
+    specs: ['libs/billing/src/receipts/global-invoice.spec.ts'],
+  },
 ];

@@ -62,7 +62,7 @@ export class ReceiptInvoices {
       const selected = await this.selection.select(command, ask, { invoice, wait: true });
       if (!selected.ok) return selected;
       const receipts = selected.value.map(toReceipt);
-      const content = build(ask, receipts, issuer, new Date(command.time));
+      const content = await build(ask, receipts, issuer, new Date(command.time));
       if (!content.ok) return content;
       const read = selected.value.map(({ id, revision }): ClaimedReceipt => ({ id, revision }));
       if (!(await this.rows.hold(tenant, invoice, read))) {
@@ -131,7 +131,7 @@ export class ReceiptInvoices {
       if (row?.holder !== key) throw new Error(`receipt ${id} is claimed for ${key}, and not held`);
       return toReceipt(row);
     });
-    const content = build(own.ask, receipts, own.issuer, new Date(own.at));
+    const content = await build(own.ask, receipts, own.issuer, new Date(own.at));
     // It was accepted before, of the same receipts at the same time.
     if (!content.ok) throw new Error(`the claimed receipts of ${key} are refused: ${content.refusal.code}`);
     return { content: content.value, receipts };
