@@ -36,6 +36,7 @@ export class SetCustomizationCommand extends commandClass('organizations.set-cus
 export class SetReceiptsCommand extends commandClass('organizations.set-receipts') {}
 export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-invoice') {}
 export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
+export class SetCustomDomainCommand extends commandClass('organizations.set-custom-domain') {}
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class AddSeriesCommand extends commandClass('organizations.add-series') {}

@@ -101,6 +101,8 @@ export interface Commands {
   'organizations.verify-support-email': Message<{ link_id: string }>;
   /** Reserved across all organizations before it is theirs. */
   'organizations.choose-domain': Message<{ domain: string }>;
+  /** A host name as the DNS writes it, reserved across all organizations before it is theirs; null: none any more. */
+  'organizations.set-custom-domain': Message<{ custom_domain: string | null }>;
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
   'organizations.add-series': Message<{ series: string }>;

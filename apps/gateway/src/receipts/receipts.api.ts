@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { InvoicesApi } from '../invoices/invoices.api.js';
@@ -7,14 +8,22 @@ import { ReceiptAnswers } from './answers.js';
 import { ReceiptContents } from './content.js';
 import { CreateReceiptController } from './create.controller.js';
 import { ReceiptQueries } from './queries.js';
+import { ReceiptRulesBeside } from './rules-beside.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptSummaries } from './summaries.js';
 
 /** The routes of receipts, and what others need to read and answer them. */
 @Module({
-  imports: [GatewayShared, CustomersApi, InvoicesApi],
+  imports: [GatewayShared, CataloguesModule, CustomersApi, InvoicesApi],
   controllers: [CreateReceiptController, ReceiptsController],
-  providers: [poolOf('gateway'), ReceiptAnswers, ReceiptContents, ReceiptQueries, ReceiptSummaries],
+  providers: [
+    poolOf('gateway'),
+    ReceiptAnswers,
+    ReceiptContents,
+    ReceiptQueries,
+    ReceiptRulesBeside,
+    ReceiptSummaries,
+  ],
   exports: [ReceiptAnswers, ReceiptContents, ReceiptQueries],
 })
 export class ReceiptsApi {}
