@@ -6,6 +6,8 @@ import type {
   MailEvent,
   OrganizationEvent,
   ProductEvent,
+  ReceiptClaimEvent,
+  ReceiptEvent,
   StampingEvent,
   UserEvent,
   WebhooksEvent,
@@ -23,4 +25,6 @@ export interface DomainEvents {
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
   readonly webhooks: WebhooksEvent;
+  readonly receipt: ReceiptEvent;
+  readonly claim: ReceiptClaimEvent;
 }
