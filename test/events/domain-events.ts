@@ -2,6 +2,7 @@ import type {
   ArchiveEvent,
   CancellationEvent,
   CustomerEvent,
+  GlobalsEvent,
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
@@ -27,4 +28,5 @@ export interface DomainEvents {
   readonly webhooks: WebhooksEvent;
   readonly receipt: ReceiptEvent;
   readonly claim: ReceiptClaimEvent;
+  readonly globals: GlobalsEvent;
 }

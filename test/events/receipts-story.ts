@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { globalsDecider, type GlobalsCommand, type Look } from '#apps/receipts/src/automatic/decide';
 import { claimDecider, type ClaimCommand } from '#apps/receipts/src/claim/decide';
 import { receiptDecider, type ReceiptCommand } from '#apps/receipts/src/receipt/decide';
 import { fold, newId, type Decider, type DomainEvent } from '#kernel';
-import { RECEIPT_CLAIM_STREAM, RECEIPT_STREAM } from '#contracts';
+import { GLOBALS_STREAM, RECEIPT_CLAIM_STREAM, RECEIPT_STREAM } from '#contracts';
 import { sale, universidad, xochilt } from '../support/bodies.js';
 import type { Json, TestApp } from '../support/app.js';
 
@@ -13,6 +14,7 @@ export async function tellReceipts(app: TestApp): Promise<void> {
   await invoiced(app);
   await canceled(app);
   await forgone(app);
+  await automatic(app);
 }
 
 const make = (app: TestApp, fields: object = {}): Promise<Json> => app.post('/receipts', sale(fields));
@@ -72,10 +74,46 @@ async function forgone(app: TestApp): Promise<void> {
   await decide(app, RECEIPT_STREAM, newId(), receiptDecider, forgo(-1));
   const { id } = await make(app);
   await decide(app, RECEIPT_STREAM, id, receiptDecider, forgo(0));
-  await decide(app, RECEIPT_CLAIM_STREAM, newId(), claimDecider, { type: 'forgo', at } satisfies ClaimCommand);
+  await decide(app, RECEIPT_CLAIM_STREAM, newId(), claimDecider, {
+    type: 'forgo',
+    at,
+  } satisfies ClaimCommand);
   // Refused before its stamp: the receipt is open again.
   const refused = await make(app);
   await app.api('POST', `/receipts/${refused.id}/invoice`, { customer: universidad, use: 'D01' });
+}
+
+/** Automatic global invoices of a month of years to come: what is planned then is not due. */
+async function automatic(app: TestApp): Promise<void> {
+  const id = newId();
+  const period = {
+    ...{ from: '2031-01-01T06:00:00.000Z', until: '2031-02-01T06:00:00.000Z' },
+    ...{ first: '2031-01-01', last: '2031-01-31' },
+    global: { periodicity: 'month', months: '01', year: 2031 },
+  };
+  const { until } = period;
+  const next = {
+    ...period,
+    from: until,
+    until: '2031-03-01T06:00:00.000Z',
+    first: '2031-02-01',
+    last: '2031-02-28',
+  };
+  const invoice = newId();
+  const note = (look: Look, at: string): GlobalsCommand => ({ type: 'note', id, until, look, next, at });
+  const nothing: Look = { kind: 'nothing-left', pending: false, leftOut: [] };
+  const refused = { code: 'organization_incomplete', details: [] } as const;
+  for (const command of [
+    { type: 'open', id, period, at: period.from },
+    { type: 'announce', until, receipts: 3, total: '300.00', at: '2031-01-31T06:00:00.000Z' },
+    note({ kind: 'not-made', number: 1, invoice: newId(), ...refused }, '2031-02-01T08:00:00.000Z'),
+    note({ kind: 'asked', number: 2, invoice, receipts: 3 }, '2031-02-01T09:00:00.000Z'),
+    ...['2031-02-01T10:00:00.000Z', '2031-02-02T02:00:00.000Z', '2031-02-03T02:00:00.000Z'].map((at) =>
+      note(nothing, at),
+    ),
+    { type: 'end', at: '2031-02-04T06:00:00.000Z' },
+  ] satisfies readonly GlobalsCommand[])
+    await decide(app, GLOBALS_STREAM, id, globalsDecider, command);
 }
 
 async function decide<State, Cmd, Event extends DomainEvent>(
