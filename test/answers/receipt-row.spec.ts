@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { receiptDoc, receiptJson, receiptRow, selfInvoiceUrl, type Told } from '#answers';
-import {
-  emptyAddress,
-  type ReceiptContent,
-  type ReceiptEvent,
-  type ReceiptRow,
-} from '#contracts';
+import { emptyAddress, type ReceiptContent, type ReceiptEvent, type ReceiptRow } from '#contracts';
 
 const AT = '2026-11-26T18:00:00.000Z';
 const ID = '0123456789abcdef01234567';

@@ -12,6 +12,7 @@ import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoi
 import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
+import { receiptErrors } from '#kernel/errors/receipt';
 import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
 import { taxInfoErrors } from '#kernel/errors/tax-info';
@@ -21,6 +22,7 @@ import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
+import { receiptCodes } from './error-codes/receipts.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
@@ -123,6 +125,7 @@ const tables = {
   'certificates and logos': uploadCodes,
   invitations: invitationCodes,
   'the people of an organization': peopleCodes,
+  receipts: receiptCodes,
   webhooks: webhookCodes,
 };
 
@@ -149,6 +152,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
     organizationAccessErrors,
     inviteErrors,
+    receiptErrors,
     webhookErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));

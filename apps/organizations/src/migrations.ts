@@ -19,4 +19,22 @@ export class OrganizationDomains1764150000403 implements MigrationInterface {
   }
 }
 
-export const organizationsMigrations = [OrganizationDomains1764150000403];
+/** Hosts of portals, each reserved at the revision of the organization at which it was asked for (docs/adr/0060). */
+export class CustomDomains1764150002141 implements MigrationInterface {
+  name = 'CustomDomains1764150002141';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE organizations.custom_domains (
+        host            text PRIMARY KEY,
+        organization_id text NOT NULL,
+        revision        integer NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE organizations.custom_domains');
+  }
+}
+
+export const organizationsMigrations = [OrganizationDomains1764150000403, CustomDomains1764150002141];

@@ -8,7 +8,12 @@ import {
   RestoreOrganizationHandler,
 } from './organization/deletion.commands.js';
 import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
-import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
+import { CustomDomains } from './organization/custom-domains.js';
+import {
+  ChooseDomainHandler,
+  FindDomainHandler,
+  SetCustomDomainHandler,
+} from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
 import {
   AddSeriesHandler,
@@ -65,6 +70,7 @@ const commands = serveLine('organizations', {
   'organizations.set-self-invoice': SetSelfInvoiceHandler,
   'organizations.verify-support-email': VerifySupportEmailHandler,
   'organizations.choose-domain': ChooseDomainHandler,
+  'organizations.set-custom-domain': SetCustomDomainHandler,
   'organizations.find-domain': FindDomainHandler,
   'organizations.add-series': AddSeriesHandler,
   'organizations.remove-series': RemoveSeriesHandler,
@@ -107,7 +113,7 @@ const commands = serveLine('organizations', {
   imports: [CataloguesModule],
   controllers: commands.controllers,
   providers: [
-    ...[poolOf('organizations'), Organizations, Domains, InvitedUsers, Users, Addresses],
+    ...[poolOf('organizations'), Organizations, Domains, CustomDomains, InvitedUsers, Users, Addresses],
     ...commands.providers,
   ],
 })

@@ -58,6 +58,8 @@ function settingsDoc(doc: OrganizationDoc, event: Told<OrganizationSettingsEvent
       return { ...doc, self_invoice: { ...self_invoice, support_email_verified: true } };
     case 'DomainChosen':
       return { ...doc, domain: event.data.domain };
+    case 'CustomDomainSet':
+      return { ...doc, custom_domain: event.data.custom_domain };
     default:
       return ignoreUnknown(event, doc);
   }

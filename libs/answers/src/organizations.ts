@@ -65,6 +65,7 @@ export function organizationRow(
     case 'SupportEmailLinkCreated':
     case 'SupportEmailVerified':
     case 'DomainChosen':
+    case 'CustomDomainSet':
       return row && withSettings(row, event);
     case 'OrganizationDeleted':
     case 'OrganizationRestored':

@@ -36,6 +36,7 @@ export class SetCustomizationCommand extends commandClass('organizations.set-cus
 export class SetReceiptsCommand extends commandClass('organizations.set-receipts') {}
 export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-invoice') {}
 export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
+export class SetCustomDomainCommand extends commandClass('organizations.set-custom-domain') {}
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class AddSeriesCommand extends commandClass('organizations.add-series') {}
@@ -127,6 +128,7 @@ export class ExpireArchiveCommand extends commandClass('notifications.expire-arc
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
+export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
 export class DescribeNoticeCommand extends commandClass('gateway.describe-notice') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}
 export class CreateWebhookCommand extends commandClass('webhooks.create') {}

@@ -50,6 +50,7 @@ import type {
   ReceiptsAsked,
 } from './receipt-claims.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
+import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -100,6 +101,8 @@ export interface Commands {
   'organizations.verify-support-email': Message<{ link_id: string }>;
   /** Reserved across all organizations before it is theirs. */
   'organizations.choose-domain': Message<{ domain: string }>;
+  /** A host name as the DNS writes it, reserved across all organizations before it is theirs; null: none any more. */
+  'organizations.set-custom-domain': Message<{ custom_domain: string | null }>;
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
   'organizations.add-series': Message<{ series: string }>;
@@ -412,6 +415,8 @@ export interface Commands {
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
+  /** Where customers of the command's own organization find its portal; null for one that is not there. */
+  'gateway.describe-portal': Message<Nothing, PortalAddress | null>;
   /** Of the command's own organization, or user; null for one that is not there. */
   'gateway.describe-notice': Message<SecurityNotice, SecurityContact | null>;
 }

@@ -76,7 +76,9 @@ export type OrganizationSettingsEvent =
   | DomainEvent<'SupportEmailLinkCreated', SupportLinkPrint & { email: string; at: string }>
   | DomainEvent<'SupportEmailVerified', { link_id: string; email: string; at: string }>
   /** Chosen once: an organization never has another. */
-  | DomainEvent<'DomainChosen', { domain: string; at: string }>;
+  | DomainEvent<'DomainChosen', { domain: string; at: string }>
+  /** The host of its own under which its portal is answered beside that; null: none any more. */
+  | DomainEvent<'CustomDomainSet', { custom_domain: string | null; at: string }>;
 
 /** What an organization has that never set anything. */
 export const defaultReceiptSettings: ReceiptSettings = {

@@ -49,3 +49,11 @@ export interface RefundDoc {
   /** The id of the credit note against the receipt's invoice; null for a receipt that was open. */
   readonly credit_note: string | null;
 }
+
+/** What the addresses of an organization's portal are made of. */
+export interface PortalAddress {
+  /** The base of the installation's addresses, without a slash at its end. */
+  readonly public_url: string;
+  readonly domain: string | null;
+  readonly custom_domain: string | null;
+}

@@ -109,6 +109,9 @@ export const rules: readonly Rule[] = [
   rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
   rule('POST', /^\/v2\/receipts\/:receipt_id\/refunds$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/receipts\/(to-invoice|global-invoice|:receipt_id\/invoice)$/, 'TL', 'header', 'B'),
+  // It changes nothing.
+  rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),
 
   // Webhooks: developers; who only reads sees no secret.
   rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),

@@ -19,6 +19,8 @@ export const unreached: Readonly<Record<string, string>> = {
   invalid_operation: 'an unknown operation is an invalid_value of the field that names it',
   invalid_user_id: 'people of an organization are found by their access: user_access_not_found',
 
+  receipt_expired:
+    'the API invoices receipts that have expired; only the portal refuses them (its own stories)',
   customer_could_not_be_resolved:
     'a text that is no id is invalid_format before; left for a customer deleted at the same moment',
   supplier_not_found: 'no suppliers yet',

@@ -131,6 +131,23 @@ describe('a sale', () => {
     expect(new Set(messages).size).toBe(2);
   });
 
+  it('is told everything that is wrong with it at once', async () => {
+    const items = [line({ price: 'x' }), line({ product_key: '1' })];
+    const { body } = await api(
+      'POST',
+      '',
+      sale({ items, payment_form: '98', currency: 'USD', folio_number: 0 }),
+    );
+    expect(body.code).toBe('invalid_request');
+    expect(body.errors.map(({ path, code }: Json) => `${path} ${code}`).sort()).toEqual([
+      'exchange required',
+      'folio_number too_small',
+      'items.0.product.price invalid_type',
+      'items.1.product.product_key product_key_not_found',
+      'payment_form invalid_value',
+    ]);
+  });
+
   it('is made once for each key, and once for each request with one in its header', async () => {
     const once = await make({ idempotency_key: 'venta-1' });
     const again = await api('POST', '', sale({ idempotency_key: 'venta-1' }));

@@ -61,6 +61,15 @@ const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/webhooks/${theirs.webhook}${rest}`, body), 'webhook_not_found');
+/** A key opens a receipt to its own organization alone, whatever is asked for it. */
+async function invoicesNone(rest: string): Promise<void> {
+  const { key } = await app.get(`/receipts/${theirs.receipt}`, { key: theirs.organization.key });
+  const asked = asUs('POST', `/receipts/to-invoice${rest}`, { keys: [key], customer: ours.customer });
+  if (rest === '') return isMissing(asked, 'receipt_keys_not_found');
+  // None of the keys can be invoiced.
+  expect((await asked).status).toBe(204);
+}
+
 const receiptRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
@@ -322,6 +331,27 @@ const cases: Readonly<Record<string, Case>> = {
     await isMissing(asUs('PUT', `/receipts/${ours.receipt}`, body), 'customer_not_found', 400);
   },
   'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
+  'POST /v2/receipts/{receipt_id}/invoice': async () => {
+    await receiptRoute('POST', '/invoice', { customer: ours.customer })();
+    const body = { customer: theirs.customer };
+    await isMissing(asUs('POST', `/receipts/${ours.receipt}/invoice`, body), 'customer_not_found', 400);
+  },
+  ...Object.fromEntries(
+    ['', '/preview', '/preview/pdf', '/preview/download-url'].map((rest) => [
+      `POST /v2/receipts/to-invoice${rest}`,
+      () => invoicesNone(rest),
+    ]),
+  ),
+  'POST /v2/receipts/global-invoice': async () => {
+    const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+    const receipts = [theirs.receipt];
+    const body = { from: day, to: day, periodicity: 'day', receipts };
+    await isMissing(asUs('POST', '/receipts/global-invoice', body), 'receipt_not_found', 400);
+    const { body: all } = await asUs('POST', '/receipts/global-invoice', {
+      ...{ from: day, to: day, periodicity: 'day', dry_run: true },
+    });
+    expect(all.receipts).toBe(1);
+  },
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {

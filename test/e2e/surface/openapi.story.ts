@@ -244,6 +244,25 @@ describe('answers', () => {
       await check('GET /receipts/summary', { query });
   });
 
+  it('of invoices of receipts', async () => {
+    const sell = () => app.post('/receipts', sale({ customer: xochilt }));
+    const [one, two] = [await sell(), await sell()];
+    const invoicing = 'POST /receipts/{receipt_id}/invoice';
+    for (const status of [200, 409])
+      expect((await check(invoicing, { receipt_id: one.id }, {})).status).toBe(status);
+    const keys = [two.key];
+    await check('POST /receipts/to-invoice', {}, { keys, dry_run: true });
+    for (const rest of ['', '/pdf', '/download-url'])
+      for (const body of [{ keys: ['AAAAAAAA'] }, { keys: [] }])
+        await check(`POST /receipts/to-invoice/preview${rest}`, {}, { customer: xochilt, ...body });
+    for (const _ of [1, 2]) await check('POST /receipts/to-invoice', {}, { keys });
+    const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+    const days = { from: day, to: day, periodicity: 'day' };
+    await sell();
+    for (const body of [{ ...days, dry_run: true }, days, days, { periodicity: 'year' }])
+      await check('POST /receipts/global-invoice', {}, body);
+  });
+
   it('of events', async () => {
     await check('POST /invoices', {}, triggered('SANDBOX-REFUSED'));
     const { body } = await check('GET /events', { query: '?limit=100' });

@@ -5,19 +5,20 @@ import { Customer } from '../customers/dto.js';
 import { Invoice } from '../invoices/answer.js';
 import { Product } from '../products/dto.js';
 import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
+import { Receipt } from '../receipts/answer.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
 
-/** Components of the document by the names of their classes; of receipts there is none yet. */
-const schemas: Readonly<Record<ToldResource, string | undefined>> = {
+/** Components of the document by the names of their classes. */
+const schemas: Readonly<Record<ToldResource, string>> = {
   invoice: Invoice.name,
   global_period: GlobalPeriod.name,
   customer: Customer.name,
   product: Product.name,
   zip_request: ZipRequest.name,
   webhook: Webhook.name,
-  receipt: undefined,
+  receipt: Receipt.name,
 };
 
 /** Every event that endpoints may be sent, for the OpenAPI document. */

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sameTenant, type Tenant } from '#kernel';
-import { eventDoc } from '#answers';
-import { isWebhookNote, WEBHOOKS_STREAM, type ToldEvent } from '#contracts';
+import { eventDoc, showsPortal } from '#answers';
+import { isWebhookNote, WEBHOOKS_STREAM, type PortalAddress, type ToldEvent } from '#contracts';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { NotedStreams } from '#eventing';
 import { EVENT_STORE } from '#hosting';
 import type { RowDoc } from '#http';
+import { OrganizationDirectory } from '../organizations/directory.js';
+import { PublicUrl } from '../portal/public-url.js';
 
 /** Streams that are read at one time for a request. */
 const AT_ONCE = 4;
@@ -19,7 +21,11 @@ type Streams = Map<string, Promise<readonly RecordedEvent[]>>;
 export class EventRendering {
   private readonly streams: NotedStreams;
 
-  constructor(@Inject(EVENT_STORE) store: Pick<EventStore, 'read'>) {
+  constructor(
+    @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>,
+    private readonly organizations: OrganizationDirectory,
+    private readonly publicUrl: PublicUrl,
+  ) {
     this.streams = new NotedStreams({ store, prefix: WEBHOOKS_STREAM, isNote: isWebhookNote });
   }
 
@@ -53,6 +59,12 @@ export class EventRendering {
     const reading = streams.get(name) ?? this.streams.read(told.stream, told.revision);
     streams.set(name, reading);
     const events = (await reading).filter(({ metadata }) => sameTenant(metadata, tenant));
-    return JSON.stringify(eventDoc(told, tenant, events));
+    const portal = showsPortal(told) ? await this.portalOf(tenant) : null;
+    return JSON.stringify(eventDoc(told, tenant, events, portal));
+  }
+
+  private async portalOf({ organizationId }: Tenant): Promise<PortalAddress> {
+    const { domain, custom_domain } = await this.organizations.organization(organizationId);
+    return { public_url: this.publicUrl.base, domain, custom_domain };
   }
 }

@@ -18,14 +18,14 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
  *
  * @param sent the body's fields of the right types (libs/http, `readable`)
  */
-export function readableBody(
-  sent: Partial<CreateInvoiceBody>,
+export function readableBody<Body extends Pick<Partial<CreateInvoiceBody>, 'items'>>(
+  sent: Body,
   told: readonly string[],
-): Partial<CreateInvoiceBody> | undefined {
+): Body | undefined {
   const paths = told.map((path) => path.split(/[.[\]]+/));
   const wrong = new Set(paths.map(([name = '']) => name));
   if (wrong.has('type')) return undefined;
-  const body = { ...sent } as Record<string, unknown> & Partial<CreateInvoiceBody>;
+  const body = { ...sent } as Record<string, unknown> & Body;
   for (const name of wrong) if (name !== 'customer' && name !== 'items') delete body[name];
   if (told.includes('items')) delete body.items;
   else if (body.items) body.items = readableItems(body.items, paths);

@@ -7,6 +7,7 @@ import { SelfInvoiceRulesBeside } from './rules-beside.js';
 import {
   CustomizationBody,
   DomainBody,
+  DomainCheckBody,
   DomainQuery,
   ReceiptSettingsBody,
   SelfInvoiceBody,
@@ -81,10 +82,10 @@ export class OrganizationSettingsController {
     @Caller() principal: Principal,
     @LogId() correlationId: string,
     @Param(ID) id: string,
-    @Body() { domain }: DomainBody,
+    @Body() body: DomainBody,
   ): Promise<string> {
     const call = { principal, correlationId };
-    return unwrap(await this.settings.chooseDomain(organizationOf(principal, id), domain, call));
+    return unwrap(await this.settings.setDomains(organizationOf(principal, id), body, call));
   }
 
   @Get('domain-check')
@@ -103,7 +104,7 @@ export class OrganizationSettingsController {
   async checkDomainAsOlderClients(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
-    @Body() { domain }: DomainBody,
+    @Body() { domain }: DomainCheckBody,
   ): Promise<{ available: boolean }> {
     return { available: unwrap(await this.settings.isAvailable(domain, userOf(principal), correlationId)) };
   }

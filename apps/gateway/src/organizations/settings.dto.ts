@@ -118,7 +118,23 @@ const domain = {
 } as const;
 
 export class DomainBody {
-  @Text({ ...domain, description: 'Name in the addresses of the portal; it can be chosen only once' })
+  @Text({
+    ...domain,
+    optional: true,
+    description: 'Name in the addresses of the portal; it can be chosen only once',
+  })
+  domain?: string;
+  @Text({
+    ...{ optional: true, nullable: true, min: 4, max: 253, example: 'facturas.mi-tienda.mx' },
+    description:
+      'A host of your own under which the portal is answered, too: a name whose DNS leads here. null takes it away',
+  })
+  custom_domain?: string | null;
+}
+
+/** As older SDKs ask whether a domain is free. */
+export class DomainCheckBody {
+  @Text({ ...domain, description: 'The name that somebody would like to choose' })
   domain!: string;
 }
 

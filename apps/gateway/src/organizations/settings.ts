@@ -13,6 +13,8 @@ import { Mailer } from '../mailbox/mailer.js';
 import { routes } from '../routes.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import { Folios, type FolioNumbers } from './folios.js';
+import { PublicUrl } from '../portal/public-url.js';
+import { writeHost } from './host-names.js';
 import { Organizations } from './organizations.js';
 import { reservedDomains } from './reserved-domains.js';
 import { SupportLinks, type FoundSupportLink } from './support-links.js';
@@ -28,6 +30,13 @@ const ADDRESS_REFUSED = field('support_email', 'invalid_value', {
   },
 });
 
+const NO_HOST = field('custom_domain', 'invalid_format', {
+  message: {
+    es: 'Debe ser un nombre de dominio completo, sin puerto ni ruta, como facturas.mi-tienda.mx.',
+    en: 'It must be a full domain name, without a port or a path, such as facturas.mi-tienda.mx.',
+  },
+});
+
 /** The settings of organizations for the API. Each answers the organization as it is then, as JSON text. */
 @Injectable()
 export class OrganizationSettings {
@@ -37,6 +46,7 @@ export class OrganizationSettings {
     private readonly folios: Folios,
     private readonly links: SupportLinks,
     private readonly mailer: Mailer,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /** Numbers first: they may be refused, and then nothing else is changed. No rule refuses the rest. */
@@ -121,8 +131,34 @@ export class OrganizationSettings {
     return sent.ok ? ok(undefined) : sent;
   }
 
+  /** Sets the names of the portal that were sent: what is wrong with one of them keeps the other from being set. */
+  async setDomains(
+    id: string,
+    { domain, custom_domain }: { readonly domain?: string; readonly custom_domain?: string | null },
+    call: OrganizationCall,
+  ): Promise<Result<string>> {
+    if (domain === undefined && custom_domain === undefined)
+      return refuseFields([field('domain', 'required')]);
+    const host = custom_domain == null ? custom_domain : writeHost(custom_domain);
+    if (host === undefined && custom_domain !== undefined) return refuseFields([NO_HOST]);
+    if (host != null && this.isOurs(host))
+      return refuse('organization_domain_unavailable', { location: 'body', path: 'custom_domain' });
+    const chosen = domain === undefined ? undefined : await this.chooseDomain(id, domain, call);
+    if (host === undefined || (chosen && !chosen.ok))
+      return chosen ?? this.organizations.findDoc(id, call.principal);
+    const data = { custom_domain: host };
+    const message = { type: 'organizations.set-custom-domain', key: id, data } as const;
+    return this.set(id, call, (context) => this.sender.send(message, context, { readModel }));
+  }
+
+  /** The host of this service, and whatever is below it. */
+  private isOurs(host: string): boolean {
+    const own = new URL(this.publicUrl.base).hostname;
+    return host === own || host.endsWith(`.${own}`);
+  }
+
   /** Chooses the domain of the portal, once. */
-  async chooseDomain(id: string, domain: string, call: OrganizationCall): Promise<Result<string>> {
+  private async chooseDomain(id: string, domain: string, call: OrganizationCall): Promise<Result<string>> {
     const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const chosen = parseOrganizationDoc(known.value).domain;

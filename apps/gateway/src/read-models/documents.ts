@@ -15,6 +15,7 @@ import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { DescribePortalHandler } from './portal.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
@@ -76,6 +77,7 @@ const commands = serveLine('gateway', {
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 

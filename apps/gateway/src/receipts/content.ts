@@ -19,15 +19,18 @@ export class ReceiptContents {
   ) {}
 
   /** The content of a new receipt. */
-  async create(scope: ContentScope, body: ReceiptBody): Promise<Result<ReceiptContent>> {
+  async create(scope: ContentScope, body: Partial<ReceiptBody>): Promise<Result<ReceiptContent>> {
     const { branch, folio_number: _, ...sent } = body;
     const now = this.clock.now(scope.tenant).toISOString();
     const read = await this.contents.create(scope, sent);
     if (!read.ok) return read;
     const { value } = read;
     // Of a currency that there is nobody guesses what it is worth; the rules refuse one that there isn't.
-    if (value.exchange === null && monedas.has(value.currency, now.slice(0, 10)))
-      return refuseFields([field('exchange', 'required')]);
+    if (value.exchange === null && monedas.has(value.currency, now.slice(0, 10))) {
+      const missing = field('exchange', 'required');
+      if (!scope.problems) return refuseFields([missing]);
+      scope.problems.push(missing);
+    }
     return ok({
       date: value.date ?? now,
       payment_form: value.payment_form ?? '',

@@ -1,4 +1,4 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
@@ -13,6 +13,7 @@ import { ReceiptAnswers } from './answers.js';
 import { ReceiptContents } from './content.js';
 import { ReceiptBody } from './dto.js';
 import { ReceiptQueries } from './queries.js';
+import { ReceiptRulesBeside } from './rules-beside.js';
 
 /** New receipts. */
 @ApiTags('receipts')
@@ -31,6 +32,7 @@ export class CreateReceiptController {
   @Post()
   @Answers(Receipt)
   @TakesIdempotencyKey('the receipt')
+  @UseFilters(ReceiptRulesBeside)
   @Versioned()
   async create(
     @Call() call: CallContext,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { InvoicesApi } from '../invoices/invoices.api.js';
@@ -7,6 +8,7 @@ import { ReceiptAnswers } from './answers.js';
 import { ReceiptContents } from './content.js';
 import { CreateReceiptController } from './create.controller.js';
 import { ReceiptQueries } from './queries.js';
+import { ReceiptRulesBeside } from './rules-beside.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptRefunds } from './refunds/refunds.js';
 import { ReceiptRefundsController } from './refunds/refunds.controller.js';
@@ -14,7 +16,7 @@ import { ReceiptSummaries } from './summaries.js';
 
 /** The routes of receipts, and what others need to read and answer them. */
 @Module({
-  imports: [GatewayShared, CustomersApi, InvoicesApi],
+  imports: [GatewayShared, CataloguesModule, CustomersApi, InvoicesApi],
   controllers: [CreateReceiptController, ReceiptsController, ReceiptRefundsController],
   providers: [
     poolOf('gateway'),
@@ -22,6 +24,7 @@ import { ReceiptSummaries } from './summaries.js';
     ReceiptContents,
     ReceiptQueries,
     ReceiptRefunds,
+    ReceiptRulesBeside,
     ReceiptSummaries,
   ],
   exports: [ReceiptAnswers, ReceiptContents, ReceiptQueries],

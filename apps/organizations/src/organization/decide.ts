@@ -100,6 +100,7 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'set-self-invoice':
       case 'verify-support-email':
       case 'choose-domain':
+      case 'set-custom-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
       case 'delete':
       case 'restore':

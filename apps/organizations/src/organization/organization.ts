@@ -68,6 +68,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailLinkCreated':
     case 'SupportEmailVerified':
     case 'DomainChosen':
+    case 'CustomDomainSet':
       return { ...state, settings: evolveSettings(state.settings, event) };
     case 'CertificateSet':
     case 'CertificateRemoved':

@@ -27,6 +27,8 @@ export interface Settings {
   readonly support: Support;
   /** Its name in the addresses of its portal; null until it is chosen, once. */
   readonly domain: string | null;
+  /** The host of its own under which its portal is answered too. */
+  readonly customDomain: string | null;
 }
 
 export const newSettings: Settings = {
@@ -36,6 +38,7 @@ export const newSettings: Settings = {
   selfInvoice: defaultSelfInvoice,
   support: newSupport,
   domain: null,
+  customDomain: null,
 };
 
 export function evolveSettings(settings: Settings, event: OrganizationSettingsEvent): Settings {
@@ -60,6 +63,8 @@ export function evolveSettings(settings: Settings, event: OrganizationSettingsEv
       return { ...settings, support: { ...settings.support, link: null, verified: true } };
     case 'DomainChosen':
       return { ...settings, domain: event.data.domain };
+    case 'CustomDomainSet':
+      return { ...settings, customDomain: event.data.custom_domain };
     default:
       return ignoreUnknown(event, settings);
   }
@@ -70,7 +75,8 @@ export type SettingsCommand =
   | { type: 'set-receipts'; receipts: ReceiptSettingsInput; at: string }
   | { type: 'set-self-invoice'; selfInvoice: SelfInvoiceInput; link: SupportLinkPrint | null; at: string }
   | { type: 'verify-support-email'; linkId: string; at: string }
-  | { type: 'choose-domain'; domain: string; at: string };
+  | { type: 'choose-domain'; domain: string; at: string }
+  | { type: 'set-custom-domain'; customDomain: string | null; at: string };
 
 type Of<Type extends SettingsCommand['type']> = Extract<SettingsCommand, { type: Type }>;
 type Decision = Result<readonly OrganizationSettingsEvent[]>;
@@ -92,15 +98,17 @@ export function decideSettings(command: SettingsCommand, state: Configured): Dec
       return verifySupportEmail(command, state.settings);
     case 'choose-domain':
       return chooseDomain(command, state);
+    case 'set-custom-domain':
+      return setCustomDomain(command, state);
   }
 }
 
 /** Refuses that an organization with a portal has no address at all that its customers could be given. */
 export const needsSupportEmail = (
-  { domain, selfInvoice }: Pick<Settings, 'domain' | 'selfInvoice'>,
+  { domain, customDomain, selfInvoice }: Pick<Settings, 'domain' | 'customDomain' | 'selfInvoice'>,
   ofLegal: string | null,
 ): Refused | undefined =>
-  domain !== null && selfInvoice.support_email === null && ofLegal === null
+  (domain ?? customDomain) !== null && selfInvoice.support_email === null && ofLegal === null
     ? refuse('organization_support_email_required', { location: 'body', path: 'support_email' })
     : undefined;
 
@@ -163,4 +171,14 @@ function chooseDomain({ domain, at }: Of<'choose-domain'>, { settings, legal }: 
   if (settings.domain !== null) return refuse('organization_domain_change_not_allowed', where);
   const missing = needsSupportEmail({ ...settings, domain }, legal.support_email);
   return missing ?? ok([{ type: 'DomainChosen', data: { domain, at } }]);
+}
+
+function setCustomDomain(
+  { customDomain, at }: Of<'set-custom-domain'>,
+  { settings, legal }: Configured,
+): Decision {
+  if (settings.customDomain === customDomain) return ok([]);
+  const missing =
+    customDomain === null ? undefined : needsSupportEmail({ ...settings, customDomain }, legal.support_email);
+  return missing ?? ok([{ type: 'CustomDomainSet', data: { custom_domain: customDomain, at } }]);
 }

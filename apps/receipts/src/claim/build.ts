@@ -1,4 +1,5 @@
-import { customerInvoiceOf, globalInvoiceOf, type ReceiptToInvoice } from '#billing';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { customerInvoiceOf, globalInvoiceOf, readyTickets, type ReceiptToInvoice } from '#billing';
 import type { AskReceiptInvoice, InvoiceContent, IssuerSnapshot } from '#contracts';
 import type { Detail, Refusal, Result } from '#kernel';
 import type { FoundReceipt } from '../receipt/store.js';
@@ -17,15 +18,16 @@ export const toReceipt = ({
 });
 
 /** What the invoice of some receipts says. The same for the same receipts at the same time: it may be built again. */
-export const build = (
+export async function build(
   ask: AskReceiptInvoice,
   receipts: readonly ReceiptToInvoice[],
   issuer: IssuerSnapshot,
   now: Date,
-): Result<InvoiceContent> =>
-  ask.kind === 'customer'
-    ? customerInvoiceOf(ask, receipts, issuer, now)
-    : globalInvoiceOf(ask, receipts, issuer, now);
+): Promise<Result<InvoiceContent>> {
+  if (ask.kind === 'customer') return customerInvoiceOf(ask, receipts, issuer, now);
+  await readyTickets(receipts, nextTurn);
+  return globalInvoiceOf(ask, receipts, issuer, now);
+}
 
 /** A refusal of the invoice, with the lines of a receipt as the place where the request names that receipt. */
 export function toRequest(

@@ -69,7 +69,7 @@ export class PlanReceiptInvoiceHandler implements Handles<PlanReceiptInvoiceComm
     const selected = await this.selection.select(command, ask, { invoice: command.key, wait: false });
     if (!selected.ok) return selected;
     const receipts = selected.value.map(toReceipt);
-    const content = build(ask, receipts, issuer, now);
+    const content = await build(ask, receipts, issuer, now);
     if (!content.ok) return content;
     const judged = judgeInvoice(content.value, issuer, now, this.catalogues.large);
     if (!judged.ok) return { ok: false, refusal: toRequest(ask, receipts, judged.refusal) };

@@ -17,7 +17,7 @@ import { BUS } from '#hosting';
 import { ReceiptRows } from '../receipt/store.js';
 import { build, toReceipt, toRequest } from './build.js';
 import type { Claim, OwnReceipts } from './claim.js';
-import { ClaimRows } from './claim-rows.js';
+import { ClaimRows } from './statements.js';
 import { Claims, detached } from './claims.js';
 import { ReceiptSelection } from './select.js';
 
@@ -62,7 +62,7 @@ export class ReceiptInvoices {
       const selected = await this.selection.select(command, ask, { invoice, wait: true });
       if (!selected.ok) return selected;
       const receipts = selected.value.map(toReceipt);
-      const content = build(ask, receipts, issuer, new Date(command.time));
+      const content = await build(ask, receipts, issuer, new Date(command.time));
       if (!content.ok) return content;
       const read = selected.value.map(({ id, revision }): ClaimedReceipt => ({ id, revision }));
       if (!(await this.rows.hold(tenant, invoice, read))) {
@@ -108,8 +108,9 @@ export class ReceiptInvoices {
   /** Nobody ever makes this invoice: its receipts are open again. */
   async free(command: Command, refusal: Refusal): Promise<Asked> {
     const { code, details = [] } = refusal;
-    await this.rows.letGo(command.key);
     await this.claims.record(command, command.key, { type: 'free', code, details, at: command.time });
+    // Once the claim says so, and not before: who goes on with a claim finds its receipts held.
+    await this.rows.letGo(command.key);
     return { ok: false, refusal };
   }
 
@@ -131,7 +132,7 @@ export class ReceiptInvoices {
       if (row?.holder !== key) throw new Error(`receipt ${id} is claimed for ${key}, and not held`);
       return toReceipt(row);
     });
-    const content = build(own.ask, receipts, own.issuer, new Date(own.at));
+    const content = await build(own.ask, receipts, own.issuer, new Date(own.at));
     // It was accepted before, of the same receipts at the same time.
     if (!content.ok) throw new Error(`the claimed receipts of ${key} are refused: ${content.refusal.code}`);
     return { content: content.value, receipts };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrate, migrationsOf } from '#hosting';
 import { newId } from '#kernel';
+import { exampleOf } from '#answers';
 import { NO_STREAM } from '#event-store';
 import { metadata, openBench, tenant, type Bench } from '#hosting/testing/bench';
 import { webhooksService } from '../service.js';
@@ -10,20 +11,22 @@ import { EventRetention } from './retention.js';
 
 /** The bodies of deliveries, and how long events are kept. */
 
+const portal = { public_url: 'https://timbra.example', domain: 'tienda', custom_domain: null };
+
 let bench: Bench;
 let bodies: Bodies;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([webhooksService]));
-  bodies = new Bodies(bench.pool, bench.store);
+  bodies = new Bodies(bench.pool, bench.store, { portalOf: () => Promise.resolve(portal) });
 });
 afterAll(() => bench.dispose());
 
-const insert = (id: string, stream: string): Promise<unknown> =>
+const insert = (id: string, stream: string, type = 'product.created'): Promise<unknown> =>
   bench.pool.query(
     `INSERT INTO webhooks.events (id, organization_id, livemode, type, stream, revision, resource_id, created_at)
-     VALUES ($1, $2, false, 'product.created', $3, 0, 'r', '2026-11-26T18:00:00Z')`,
-    [id, tenant.organizationId, stream],
+     VALUES ($1, $2, false, $4, $3, 0, 'r', '2026-11-26T18:00:00Z')`,
+    [id, tenant.organizationId, stream, type],
   );
 
 const product = (description: string) => ({
@@ -92,4 +95,17 @@ it('events go when they were kept for long enough, and those of an organization 
     [tenant.organizationId],
   );
   expect(await retention(0).sweep()).toBe(2);
+});
+
+it('of a receipt has the page of its customer; without an answer of where that is, there is no body yet', async () => {
+  const [id, receipt] = [newId(), newId()];
+  const { events } = exampleOf('receipt.created', { id: receipt, at: '2026-11-26T18:00:00.000Z', tenant });
+  const { type, data } = events[0]!;
+  await bench.store.append(`receipt-${receipt}`, NO_STREAM, [{ id: randomUUID(), type, data }], metadata);
+  await insert(id, `receipt-${receipt}`, 'receipt.created');
+  const lost = new Bodies(bench.pool, bench.store, { portalOf: () => Promise.reject(new Error('away')) });
+  await expect(lost.bodyOf(id, false)).rejects.toThrow('away');
+  expect(JSON.parse(await bodies.bodyOf(id, false))).toMatchObject({
+    data: { type: 'receipt', object: { self_invoice_url: 'https://timbra.example/tienda/K7WQ4MXA' } },
+  });
 });

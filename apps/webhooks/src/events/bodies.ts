@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { packJson, Rounds, unpackJsonBytes } from '#kernel';
-import { eventDoc, thinEventDoc } from '#answers';
+import { eventDoc, showsPortal, thinEventDoc } from '#answers';
 import { isWebhookNote, WEBHOOKS_STREAM } from '#contracts';
 import type { EventStore } from '#event-store';
 import { NotedStreams } from '#eventing';
 import { EVENT_STORE, POOL } from '#hosting';
+import { Portals } from './portals.js';
 import { findToldEvents, keepBodies, type StoredToldEvent } from './told-events.js';
 
 /** An event that is not kept any more. */
@@ -25,7 +26,11 @@ export class Bodies {
 
   private readonly streams: NotedStreams;
 
-  constructor(@Inject(POOL) pool: pg.Pool, @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>) {
+  constructor(
+    @Inject(POOL) pool: pg.Pool,
+    @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>,
+    @Inject(Portals) private readonly portals: Pick<Portals, 'portalOf'>,
+  ) {
     this.streams = new NotedStreams({ store, prefix: WEBHOOKS_STREAM, isNote: isWebhookNote });
     this.found = new Rounds((ids) => findToldEvents(pool, ids), { most: AT_ONCE });
     this.kept = new Rounds((bodies) => keepBodies(pool, bodies), {
@@ -49,7 +54,9 @@ export class Bodies {
   private async firstBody(told: StoredToldEvent): Promise<string> {
     const { organization_id: organizationId, livemode } = told;
     const events = await this.streams.read(told.stream, told.revision);
-    const rendered = JSON.stringify(eventDoc(told, { organizationId, livemode }, events));
+    const tenant = { organizationId, livemode };
+    const portal = showsPortal(told) ? await this.portals.portalOf(tenant) : null;
+    const rendered = JSON.stringify(eventDoc(told, tenant, events, portal));
     const stored = await this.kept.add({ id: told.id, body: await packJson(rendered) });
     if (!stored) throw new EventGone(`event ${told.id} is not kept any more`);
     return unpacked(stored);

@@ -6,6 +6,7 @@ import { Wake } from '../deliveries/wake.js';
 import { Bodies } from './bodies.js';
 import { Collector } from './collector.js';
 import { FindToldEventHandler, ListToldEventsHandler, NextToldEventsHandler } from './queries.js';
+import { Portals } from './portals.js';
 import { EventRetention } from './retention.js';
 
 /** Handlers of questions about told events. */
@@ -29,6 +30,7 @@ const collector: Provider = {
 export const eventProviders: Provider[] = [
   collector,
   Bodies,
+  Portals,
   EventRetention,
   { provide: Wake, inject: [Collector], useFactory: ({ wake }: Collector) => wake },
 ];

@@ -6,6 +6,7 @@ import {
   INVOICE_STREAM,
   isToldType,
   PRODUCT_STREAM,
+  RECEIPT_STREAM,
   TOLD_TYPES,
   WEBHOOKS_STREAM,
   type ArchiveEvent,
@@ -13,7 +14,10 @@ import {
   type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
+  type PortalAddress,
   type ProductEvent,
+  type ReceiptEvent,
+  type ReceiptRow,
   type ToldEvent,
   type ToldResource,
   type Webhook,
@@ -25,7 +29,9 @@ import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { productRow } from '../products.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
-import { exampleOf, exampleReceipt } from './examples.js';
+import { receiptDoc } from '../receipts/doc.js';
+import { receiptRow } from '../receipts/evolve.js';
+import { exampleOf } from './examples.js';
 import { messagesOf, type ResourceMessage } from './messages.js';
 
 /** An event as endpoints get it, and as `GET /events` shows it. */
@@ -45,11 +51,17 @@ export interface EventDoc {
  * last; null where its stream does not say what it was.
  *
  * @param events of its stream, from the first to its own at least
+ * @param portal of its organization, where {@link showsPortal}
  */
-export function eventDoc(told: ToldEvent, tenant: Tenant, events: readonly StreamEvent[]): EventDoc {
+export function eventDoc(
+  told: ToldEvent,
+  tenant: Tenant,
+  events: readonly StreamEvent[],
+  portal: PortalAddress | null = null,
+): EventDoc {
   const { id, type, created_at, revision, resource_id } = told;
   const before = events.filter((event) => event.revision <= revision);
-  const shown = { ...told, events: before, tenant };
+  const shown = { ...told, events: before, tenant, portal };
   const last = before.at(-1);
   const story = last?.type === 'SampleTriggered' ? sampleOf(shown) : shown;
   const end = story.events.at(-1);
@@ -61,9 +73,14 @@ export function eventDoc(told: ToldEvent, tenant: Tenant, events: readonly Strea
   };
 }
 
+/** Whether an event shows an address of the portal, which no stream of its own says. */
+export const showsPortal = ({ type }: Pick<ToldEvent, 'type'>): boolean =>
+  isToldType(type) && TOLD_TYPES[type].resource === 'receipt';
+
 /** What is shown: a stream up to an event. */
 interface Story extends ToldEvent {
   readonly tenant: Tenant;
+  readonly portal: PortalAddress | null;
   readonly events: readonly StreamEvent[];
 }
 
@@ -71,7 +88,7 @@ interface Story extends ToldEvent {
 function sampleOf(told: Story): Story {
   const { type, resource_id: id, created_at: at, tenant } = told;
   const example = isToldType(type) ? exampleOf(type, { id, at, tenant }) : undefined;
-  if (!example) return { ...told, stream: 'receipt-', events: [] };
+  if (!example) return { ...told, events: [] };
   return { ...told, ...example, revision: example.events.length - 1 };
 }
 
@@ -81,7 +98,7 @@ export const thinEventDoc = ({ id, type }: Pick<ToldEvent, 'id' | 'type'>): { id
   type,
 });
 
-function objectOf({ stream, resource_id: id, created_at: at, events, tenant }: Story): unknown {
+function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): unknown {
   // Which events a stream has is said by the catalogue of messages, by the prefix of its name.
   switch (stream.slice(0, stream.indexOf('-') + 1)) {
     case INVOICE_STREAM:
@@ -96,8 +113,8 @@ function objectOf({ stream, resource_id: id, created_at: at, events, tenant }: S
       return webhookObject(lastOf(events as StreamEvent<WebhooksEvent>[], webhooksRow)?.webhooks, id, tenant);
     case GLOBALS_STREAM:
       return globalPeriodDoc(events as StreamEvent<GlobalsEvent>[], id) ?? null;
-    case 'receipt-':
-      return exampleReceipt({ id, at, tenant });
+    case RECEIPT_STREAM:
+      return receiptObject(lastOf(events as StreamEvent<ReceiptEvent>[], receiptRow), portal);
     default:
       return null;
   }
@@ -124,6 +141,12 @@ const invoiceDoc = (row: InvoiceRow | undefined): unknown =>
 /** Its edit link lets whoever has it change the customer: those who are told of events are not shown it. */
 const customerDoc = (doc: object | undefined): unknown =>
   doc ? { ...doc, edit_link: null, edit_link_expires_at: null } : null;
+
+/** As the API answers it; without the address of its page where nobody could say which portal it has. */
+function receiptObject(row: ReceiptRow | undefined, portal: PortalAddress | null): unknown {
+  if (!row) return null;
+  return portal ? receiptDoc(row.doc, portal.public_url, portal) : { ...row.doc, self_invoice_url: null };
+}
 
 function webhookObject(webhooks: readonly Webhook[] = [], id: string, tenant: Tenant): unknown {
   const webhook = webhooks.find((one) => one.id === id);

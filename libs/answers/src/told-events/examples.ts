@@ -1,4 +1,5 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { receiptEvents } from './example-receipt.js';
 import {
   emptyAddress,
   TOLD_TYPES,
@@ -282,7 +283,7 @@ const webhookEvents = (id: string, at: string): readonly WebhooksEvent[] => [
 
 const BUILDERS: Readonly<
   Record<
-    Exclude<ToldResource, 'receipt'>,
+    ToldResource,
     readonly [
       prefix: string,
       events: (type: ToldType, of: ExampleOf) => readonly { type: string; data: unknown }[],
@@ -291,17 +292,16 @@ const BUILDERS: Readonly<
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
+  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 
-/** What may have happened to a resource when an event of a type is told; undefined for receipts, which do not exist yet. */
-export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
-  const { resource } = TOLD_TYPES[type];
-  if (resource === 'receipt') return undefined;
-  const [prefix, eventsOf] = BUILDERS[resource];
+/** What may have happened to a resource when an event of a type is told. */
+export function exampleOf(type: ToldType, of: ExampleOf): Example {
+  const [prefix, eventsOf] = BUILDERS[TOLD_TYPES[type].resource];
   const stream = prefix + of.id;
   const metadata = { ...of.tenant, commandId: 'example', correlationId: 'example', actor: 'example' };
   const events = eventsOf(type, of).map((event, revision) => ({
@@ -310,11 +310,3 @@ export function exampleOf(type: ToldType, of: ExampleOf): Example | undefined {
   }));
   return { stream, events };
 }
-
-/** A receipt, as long as none can be made. */
-export const exampleReceipt = ({ id, at, tenant }: ExampleOf): unknown => ({
-  ...{ id, created_at: at, livemode: tenant.livemode, organization: tenant.organizationId },
-  ...{ date: at, expires_at: new Date(Date.parse(at) + 7 * 24 * 60 * 60 * 1_000).toISOString() },
-  ...{ status: 'open', key: 'Abc123xyz', total: 1160, currency: 'MXN', exchange: 1, payment_form: '01' },
-  ...{ folio_number: 1, external_id: 'TICKET-42', invoice: null, customer: null, items: [] },
-});

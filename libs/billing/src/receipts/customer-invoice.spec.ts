@@ -112,9 +112,8 @@ describe('an invoice of receipts', () => {
     // The organization's own address, written out, is no other.
     expect(refusalOf([first, receipt(sale({ address: issuer.address }), 2)])).toBeUndefined();
     const dollars = receipt(sale({ currency: 'USD', exchange: '18.5' }), 2);
-    const ids = { by: 'id', ids: [first.id, dollars.id] } as const;
-    expect(refusalOf([first, dollars], { receipts: ids })).toMatchObject({
-      ...{ code: 'invalid_request', details: [{ path: 'receipts[1]', code: 'invalid_value' }] },
+    expect(refusalOf([first, dollars])).toMatchObject({
+      ...{ code: 'invalid_request', details: [{ path: 'keys[1]', code: 'invalid_value' }] },
     });
   });
 
@@ -138,6 +137,9 @@ describe('an invoice of receipts', () => {
     expect(refusalOf([many, many])).toMatchObject({ code: 'receipt_invoicing_too_many_items', path: 'keys' });
     const empty = { ...receipt(sale(), 1), content: sale({ items: [] }) };
     expect(refusalOf([empty])).toMatchObject({ code: 'receipt_not_open', path: 'keys[0]' });
+    // Whose id is in the address has no place in the body.
+    const receipts = { by: 'id', ids: [empty.id] } as const;
+    expect(refusalOf([empty], { receipts })).toEqual({ code: 'receipt_not_open' });
   });
 
   it('is S01 for who has no other use, and never to the public in general', () => {

@@ -1,4 +1,5 @@
-import { field, ok, refuse, refuseFields, type Detail, type Refused, type Result } from '#kernel';
+import { field, ok, refuse, refuseFields, type Bilingual, type ErrorCode } from '#kernel';
+import type { Refused, Result } from '#kernel';
 import type {
   AskCustomerInvoice,
   CustomerSnapshot,
@@ -11,7 +12,7 @@ import { isForeign } from '../invoices/comprobante-input.js';
 import { sameAddress } from './address.js';
 import { EMPTY_INVOICE } from './judge.js';
 import { itemsToTheCent } from './residue.js';
-import { largestReceipt, type ReceiptToInvoice } from './receipt.js';
+import { NOTHING_LEFT, largestReceipt, type ReceiptToInvoice } from './receipt.js';
 import { withResicoIsr } from './resico.js';
 
 /** The most items of an invoice. */
@@ -19,8 +20,8 @@ export const MAX_INVOICE_ITEMS = 5_000;
 
 /**
  * An invoice to one customer: the items of its receipts in their order, and a total that is the sum of theirs to the cent
- * (less the ISR that a legal entity withholds, where that is asked for). Refusals are at `keys[N]` or `receipts[N]`, as
- * the request names them.
+ * (less the ISR that a legal entity withholds, where that is asked for). Refusals are at `keys[N]`, where
+ * the request has keys.
  */
 export function customerInvoiceOf(
   ask: AskCustomerInvoice,
@@ -58,43 +59,23 @@ function findRefusal(
   issuer: IssuerSnapshot,
   now: Date,
 ): Refused | undefined {
-  const at = (receipt: ReceiptToInvoice): string => placeOf(receipt, ask.receipts);
-  const empty = receipts.filter(({ content }) => content.items.length === 0);
-  if (empty.length > 0)
-    return refuseAt(
-      'receipt_not_open',
-      empty.map((one) => field(at(one), 'receipt_not_open', NOTHING_LEFT)),
-    );
-  const expired = receipts.filter(
-    ({ expires_at }) => ask.refuse_expired && now.getTime() > Date.parse(expires_at),
-  );
-  if (expired.length > 0)
-    return refuseAt(
-      'receipt_expired',
-      expired.map((one) => field(at(one), 'receipt_expired')),
-    );
+  const { currency, exchange, address } = first.content;
+  const those = (are: (receipt: ReceiptToInvoice) => boolean): readonly ReceiptToInvoice[] =>
+    receipts.filter(are);
+  const empty = those(({ content }) => content.items.length === 0);
+  if (empty.length > 0) return refuseAt('receipt_not_open', empty, ask, NOTHING_LEFT);
+  const expired = those(({ expires_at }) => ask.refuse_expired && now.getTime() > Date.parse(expires_at));
+  if (expired.length > 0) return refuseAt('receipt_expired', expired, ask);
   const count = receipts.reduce((sum, { content }) => sum + content.items.length, 0);
   if (count > MAX_INVOICE_ITEMS)
-    return refuse('receipt_invoicing_too_many_items', {
-      path: ask.receipts.by === 'key' ? 'keys' : 'receipts',
-      location: 'body',
-    });
-  const elsewhere = receipts.filter(
-    ({ content }) => !sameAddress(content.address, first.content.address, issuer),
-  );
-  if (elsewhere.length > 0)
-    return refuseAt(
-      'receipt_invoicing_address_mismatch',
-      elsewhere.map((one) => field(at(one), 'receipt_invoicing_address_mismatch')),
-    );
-  const { currency, exchange } = first.content;
-  const foreign = receipts.filter(
-    ({ content }) => content.currency !== currency || content.exchange !== exchange,
-  );
-  if (foreign.length === 0) return undefined;
+    return refuse('receipt_invoicing_too_many_items', { path: 'keys', location: 'body' });
+  const elsewhere = those(({ content }) => !sameAddress(content.address, address, issuer));
+  if (elsewhere.length > 0) return refuseAt('receipt_invoicing_address_mismatch', elsewhere, ask);
+  const others = those(({ content }) => content.currency !== currency || content.exchange !== exchange);
+  if (others.length === 0) return undefined;
   return refuseFields(
-    foreign.map((one) =>
-      field(at(one), 'invalid_value', {
+    others.map((one) =>
+      field(placeOf(one, ask.receipts) ?? 'receipts', 'invalid_value', {
         message: OTHER_CURRENCY,
         params: { folio: one.folio_number, key: one.key, currency, exchange },
       }),
@@ -102,38 +83,30 @@ function findRefusal(
   );
 }
 
-const NOTHING_LEFT = {
-  message: {
-    es: 'Todo lo que se vendió con el recibo fue devuelto: no hay qué facturar.',
-    en: 'Everything that was sold on the receipt was given back: there is nothing to invoice.',
-  },
-};
 const OTHER_CURRENCY = {
   es: 'El recibo {folio} ({key}) no está en {currency} al tipo de cambio {exchange}, como el primero: facture por separado los recibos de otra moneda o tipo de cambio.',
   en: 'The receipt {folio} ({key}) is not in {currency} at the exchange rate {exchange}, as the first one is: invoice receipts of another currency or rate apart.',
 };
 
-const refuseAt = (
-  code:
-    | 'receipt_not_open'
-    | 'receipt_expired'
-    | 'receipt_invoicing_address_mismatch'
-    | 'receipt_invoicing_customer_mismatch',
-  details: readonly Detail[],
-): Refused =>
-  refuse(code, {
-    location: 'body',
-    ...(details[0]?.path !== undefined && { path: details[0].path }),
-    details,
+/** Refuses receipts, each where the request names it. */
+function refuseAt(
+  code: ErrorCode,
+  receipts: readonly ReceiptToInvoice[],
+  ask: AskCustomerInvoice,
+  message?: Bilingual,
+): Refused {
+  const details = receipts.flatMap((one) => {
+    const path = placeOf(one, ask.receipts);
+    return path === undefined ? [] : [field(path, code, message && { message })];
   });
+  const path = details[0]?.path;
+  return refuse(code, path === undefined ? {} : { location: 'body', path, details });
+}
 
-/** Where the request names a receipt; a key may be typed in any case, and twice. */
-export function placeOf({ id, key }: Pick<ReceiptToInvoice, 'id' | 'key'>, named: NamedReceipts): string {
-  const index =
-    named.by === 'id'
-      ? named.ids.indexOf(id)
-      : named.keys.findIndex((one) => one.trim().toUpperCase() === key);
-  return `${named.by === 'id' ? 'receipts' : 'keys'}[${Math.max(index, 0)}]`;
+/** Where the request names a receipt: a key in any case, of one that comes twice the first; an id is in its address. */
+function placeOf({ key }: ReceiptToInvoice, named: NamedReceipts): string | undefined {
+  if (named.by === 'id') return undefined;
+  return `keys[${named.keys.findIndex((one) => one.trim().toUpperCase() === key)}]`;
 }
 
 /** The receiver: the one that is asked for, else the one of all receipts that have any. */
@@ -147,10 +120,7 @@ function customerOf(
   if (!last) return refuseFields([field('customer', 'required')]);
   const others = known.filter(({ content }) => content.customer && !sameCustomer(content.customer, last));
   if (others.length === 0) return receiver(last);
-  return refuseAt(
-    'receipt_invoicing_customer_mismatch',
-    others.map((one) => field(placeOf(one, ask.receipts), 'receipt_invoicing_customer_mismatch')),
-  );
+  return refuseAt('receipt_invoicing_customer_mismatch', others, ask);
 }
 
 /** Sales to the public in general are invoiced together, in a global invoice. */

@@ -151,10 +151,13 @@ describe('a global invoice', () => {
     });
   });
 
-  it('leaves out receipts of which everything was given back', () => {
+  it('leaves out receipts of which everything was given back, or refuses those that are named', () => {
     const empty = { ...receipt(sale(), 1), content: sale({ items: [] }) };
     expect(globalInvoiceOf(askGlobal(), [empty], issuer, NOW)).toMatchObject({
       refusal: { code: 'receipt_not_found' },
+    });
+    expect(globalInvoiceOf(askGlobal({ receipts: [empty.id] }), [empty], issuer, NOW)).toMatchObject({
+      refusal: { details: [{ path: 'receipts[0]', code: 'receipt_not_open' }] },
     });
     const { content } = invoiceOf([empty, receipt(sale(), 2)]);
     expect(content.items).toHaveLength(1);

@@ -6,11 +6,11 @@ import { NO_OBLIGACIONES, RFC_PUBLICO_GENERAL } from '#sat';
 import { sameAddress } from './address.js';
 import { freshOrNull } from './global-period.js';
 import { EMPTY_INVOICE } from './judge.js';
-import { largestReceipt, withholds, type ReceiptToInvoice } from './receipt.js';
+import { NOTHING_LEFT, largestReceipt, withholds, type ReceiptToInvoice } from './receipt.js';
 import { toTicketItem, toTicket, type Ticket } from './ticket.js';
 import { settleTickets } from './settle-tickets.js';
 
-/** The receiver of global invoices; its postal code is that of the place of issue. */
+/** The receiver of global invoices. */
 const PUBLICO: CustomerSnapshot = {
   id: null,
   legal_name: 'PUBLICO EN GENERAL',
@@ -21,9 +21,9 @@ const PUBLICO: CustomerSnapshot = {
 };
 
 /**
- * A global invoice of receipts: one Concepto for each, and a total that is the sum of theirs to the cent (ADR 59). Receipts
- * without a line, of which everything was given back, are left out. Refuses receipts that withhold taxes or are not in MXN,
- * each by name, at `receipts[N]` where the request names it.
+ * A global invoice of receipts: one Concepto for each, and a total that is the sum of theirs to the cent (ADR 59). Refuses
+ * receipts that withhold taxes, are not in MXN or have no line left, each by name, at `receipts[N]` where the request names
+ * it. Of receipts that it does not name, those without a line are left out.
  */
 export function globalInvoiceOf(
   ask: AskGlobalInvoice,
@@ -31,9 +31,9 @@ export function globalInvoiceOf(
   issuer: IssuerSnapshot,
   now: Date,
 ): Result<InvoiceContent> {
-  const sold = receipts.filter(({ content }) => content.items.length > 0);
-  const problems = sold.flatMap((receipt) => receiptProblems(receipt, ask.receipts));
+  const problems = receipts.flatMap((receipt) => receiptProblems(receipt, ask.receipts));
   if (problems.length > 0) return refuseFields(problems.slice(0, MAX_PROBLEMS));
+  const sold = receipts.filter(isSold);
   const largest = largestReceipt(sold);
   if (largest === undefined) return refuse('receipt_not_found');
   const tickets: Ticket[] = [];
@@ -43,11 +43,12 @@ export function globalInvoiceOf(
     tickets.push(ticket.value);
   }
   const total = sold.reduce((sum, { totals }) => sum + decimal(totals.total), 0n);
+  const address = commonAddress(sold, issuer);
   const settled = settleTickets(tickets, total);
   if (!settled) return refuseFields([field('receipts', 'invalid_value', { message: NO_AMOUNT })]);
   return ok({
     ...EMPTY_INVOICE,
-    customer: publicoAt(issuer),
+    customer: publicoAt((address ?? issuer.address).zip),
     items: settled.map(toTicketItem),
     payment_form: ask.payment_form ?? largest.content.payment_form,
     use: 'S01',
@@ -55,7 +56,7 @@ export function globalInvoiceOf(
     exchange: '1',
     global: ask.global,
     date: freshOrNull(ask.date, now),
-    address: commonAddress(sold, issuer),
+    address,
     folio_number: ask.extras.folio_number,
     series: ask.extras.series,
   });
@@ -69,9 +70,10 @@ const NO_AMOUNT = {
   en: 'The receipts do not add up to a cent: there is no amount to invoice.',
 };
 
-const publicoAt = (issuer: IssuerSnapshot): CustomerSnapshot => ({
+/** CFDI40149: the postal code of the generic RFC is that of the place of issue. */
+const publicoAt = (zip: string | null): CustomerSnapshot => ({
   ...PUBLICO,
-  address: { ...emptyAddress, zip: issuer.address.zip },
+  address: { ...emptyAddress, zip },
 });
 
 /** Receipts of several places are invoiced at the organization's own. */
@@ -81,14 +83,16 @@ function commonAddress(receipts: readonly ReceiptToInvoice[], issuer: IssuerSnap
   return receipts.every(({ content }) => sameAddress(content.address, address, issuer)) ? address : null;
 }
 
+const isSold = ({ content }: ReceiptToInvoice): boolean => content.items.length > 0;
+
 function receiptProblems(receipt: ReceiptToInvoice, named: readonly string[] | null): Detail[] {
   const { content, folio_number, id, key } = receipt;
-  const message = content.currency !== 'MXN' ? ONLY_MXN : withholds(content) ? WITHHOLDS : undefined;
-  if (message === undefined) return [];
   const place = named?.indexOf(id) ?? -1;
   const path = place < 0 ? 'receipts' : `receipts[${place}]`;
+  if (!isSold(receipt)) return place < 0 ? [] : [field(path, 'receipt_not_open', { message: NOTHING_LEFT })];
+  const message = content.currency !== 'MXN' ? ONLY_MXN : withholds(content) ? WITHHOLDS : undefined;
   const params = { folio: folio_number, key, currency: content.currency };
-  return [field(path, 'not_allowed', { message, params })];
+  return message ? [field(path, 'not_allowed', { message, params })] : [];
 }
 
 const ONLY_MXN = {

@@ -1,6 +1,7 @@
 import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import { REGIMEN_BIMESTRAL, meses } from '#sat';
 import { hints, periodicityHints } from '../hints.js';
+import { OLDEST_DATE_MS } from '../invoices/rules/rules.js';
 import { dayOf, isDay } from './days.js';
 import { daysAround, isPeriodicity, lastCompletePeriod, localDayOf, monthsKey, periodOf } from './periods.js';
 import type { Period, Periodicity } from './periods.js';
@@ -135,8 +136,8 @@ function monthsProblems(
   return [field('months', 'invalid_value', { params: { values: allowed.join(', ') } })];
 }
 
-/** The tax authority takes a document up to 72 hours after its date: one hour is left for those who stamp it. */
-const OLDEST_MS = 71 * 3_600_000;
+/** A document may be dated 72 hours back: some minutes of that are left for who stamps it. */
+const OLDEST_MS = OLDEST_DATE_MS - 10 * 60_000;
 
 /**
  * When a global invoice is dated: the last second of a local day, where that has passed and is less than 72 hours ago;

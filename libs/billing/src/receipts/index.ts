@@ -8,3 +8,4 @@ export * from './global-period.js';
 export * from './judge.js';
 export * from './periods.js';
 export * from './receipt.js';
+export { readyTickets } from './ticket.js';

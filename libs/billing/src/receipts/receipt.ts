@@ -35,3 +35,9 @@ export const largestReceipt = (receipts: readonly ReceiptToInvoice[]): ReceiptTo
 /** Its total in MXN, in 10^-12: receipts of several currencies are compared by what they are worth. */
 const inPesos = ({ totals, content }: ReceiptToInvoice): bigint =>
   decimal(totals.total) * decimal(content.exchange);
+
+/** Of a receipt without a line. */
+export const NOTHING_LEFT = {
+  es: 'Todo lo que se vendió con el recibo fue devuelto: no hay qué facturar.',
+  en: 'Everything that was sold on the receipt was given back: there is nothing to invoice.',
+};

@@ -111,7 +111,7 @@ function settle(
     if (computed.ok && decimal(computed.value.total) === total) return ok(tried);
   }
   return refuseFields([
-    field('receipts', 'invalid_value', {
+    field('keys', 'invalid_value', {
       message: NOT_TO_THE_CENT,
       params: { total: formatDecimal(total, { min: 2 }) },
     }),

@@ -17,10 +17,8 @@ const known = new WeakMap<ReceiptToInvoice, Result<Ticket>>();
 
 /**
  * A receipt as a Concepto of a global invoice. The taxes are those of its lines, before its own document would round
- * them; what that rounded stays in the price, so that price, discount and taxes are the receipt's total.
- *
- * Adding up the lines is what takes time: who has thousands of receipts may ask for each beforehand, in turns, and the
- * invoice finds them done.
+ * them; what that rounded stays in the price, so that price, discount and taxes are the receipt's total. Adding up the
+ * lines is what takes time, so it is done once: see {@link readyTickets}.
  */
 export function toTicket(receipt: ReceiptToInvoice): Result<Ticket> {
   const before = known.get(receipt);
@@ -28,6 +26,27 @@ export function toTicket(receipt: ReceiptToInvoice): Result<Ticket> {
   const made = makeTicket(receipt);
   known.set(receipt, made);
   return made;
+}
+
+/** Lines that are added up at a time: some 10 ms. */
+const LINES_AT_A_TIME = 500;
+
+/**
+ * Adds up receipts before they are invoiced globally, some at a time: thousands of them would hold the loop of the process,
+ * so others get a turn in between.
+ */
+export async function readyTickets(
+  receipts: readonly ReceiptToInvoice[],
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  let lines = 0;
+  for (const receipt of receipts) {
+    toTicket(receipt);
+    lines += receipt.content.items.length;
+    if (lines < LINES_AT_A_TIME) continue;
+    lines = 0;
+    await pause();
+  }
 }
 
 function makeTicket({ content, totals, folio_number }: ReceiptToInvoice): Result<Ticket> {

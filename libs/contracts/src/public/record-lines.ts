@@ -129,6 +129,7 @@ export const organizationLines: Lines<OrganizationEvent> = {
   SupportEmailLinkCreated: internal(OF_SETTINGS),
   SupportEmailVerified: internal(OF_SETTINGS),
   DomainChosen: internal(OF_SETTINGS),
+  CustomDomainSet: internal(OF_SETTINGS),
   TestKeyRenewed: [
     { as: 'organization.test_key_renewed.v1', data: ({ test_key }) => ({ key: test_key.id }) },
   ],

@@ -167,11 +167,25 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
     return this.stateIn(await this.loadPresent(key), tenant);
   }
 
-  /** The present state of a command's aggregate, and whether an earlier delivery of the command has left events there. */
-  async look({ id, key, tenant }: Command): Promise<{ readonly state: State; readonly replayed: boolean }> {
+  /**
+   * The present state of a command's aggregate, the revision of its stream, and whether an earlier delivery of the command has
+   * left events there.
+   */
+  async look({
+    id,
+    key,
+    tenant,
+  }: Command): Promise<{ readonly state: State; readonly revision: number; readonly replayed: boolean }> {
     const folded = await this.loadPresent(key);
     const isOurs = folded.tenant !== undefined && sameTenant(folded.tenant, tenant);
-    return { state: this.stateIn(folded, tenant), replayed: isOurs && folded.handled.has(id) };
+    const { revision } = folded;
+    return { state: this.stateIn(folded, tenant), revision, replayed: isOurs && folded.handled.has(id) };
+  }
+
+  /** The present state of an aggregate, and the revision of its stream. */
+  async at(key: string, tenant: Tenant): Promise<{ readonly state: State; readonly revision: number }> {
+    const folded = await this.loadPresent(key);
+    return { state: this.stateIn(folded, tenant), revision: folded.revision };
   }
 
   private stateIn(folded: Folded<State>, tenant: Tenant): State {

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandOf, creating, customer, newTenant, openReceipts } from '#apps/receipts/src/receipt/testing';
+import { receiptsService } from '#apps/receipts/src/service';
+import { newId, type Tenant } from '#kernel';
+import type { Command, CommandOutcome } from '#contracts';
+import { migrate, migrationsOf } from '#hosting';
+import { openBench, type Bench } from '#hosting/testing/bench';
+import { Gate, gatedPool, gatedStore } from './gate.js';
+
+/**
+ * Two processes of receipts, one of which falls asleep before one of its calls, and wakes when the other has done all that
+ * it had to do: at every call. In the end each command has either happened once or been refused, no row shows anything
+ * else than its stream, and nobody holds a receipt.
+ */
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+  await migrate(bench.url, migrationsOf([receiptsService]));
+}, 60_000);
+afterAll(() => bench.dispose());
+
+interface World {
+  readonly tenant: Tenant;
+  /** An open receipt. */
+  readonly sold: string;
+  readonly made: Map<Act, Command>;
+}
+type Act = keyof typeof acts;
+
+const acts = {
+  'assign a customer': ({ tenant, sold }: World) =>
+    commandOf(tenant, 'receipts.assign-customer', sold, { customer }),
+  'assign another': ({ tenant, sold }: World) =>
+    commandOf(tenant, 'receipts.assign-customer', sold, { customer: { ...customer, id: newId() } }),
+  'cancel it': ({ tenant, sold }: World) => commandOf(tenant, 'receipts.cancel', sold),
+  'cancel it by another request': ({ tenant, sold }: World) => commandOf(tenant, 'receipts.cancel', sold),
+  'sell something': ({ tenant }: World) => commandOf(tenant, 'receipts.create', newId(), creating()),
+  'sell with a key': ({ tenant }: World) =>
+    commandOf(tenant, 'receipts.create', newId(), creating({ idempotency_key: 'k' })),
+  'sell again with the key': ({ tenant }: World) =>
+    commandOf(tenant, 'receipts.create', newId(), creating({ idempotency_key: 'k' })),
+} as const;
+
+const SLEEPERS: readonly (readonly [Act, readonly Act[]])[] = [
+  ['assign a customer', ['assign another', 'cancel it']],
+  ['assign a customer', ['assign a customer', 'cancel it']],
+  ['cancel it', ['cancel it', 'cancel it by another request']],
+  ['cancel it', ['assign a customer', 'cancel it by another request']],
+  ['sell something', ['sell something', 'sell with a key']],
+  ['sell with a key', ['sell again with the key', 'sell with a key']],
+  ['sell with a key', ['sell with a key', 'sell again with the key']],
+];
+
+const send = (process: ReturnType<typeof openReceipts>, world: World, act: Act): Promise<CommandOutcome> => {
+  const command = world.made.get(act) ?? acts[act](world);
+  world.made.set(act, command);
+  return process.send(command);
+};
+
+/** Undefined where the sleeper does not get as far as this step. */
+async function complaintsAt(
+  step: number,
+  asleep: Act,
+  meanwhile: readonly Act[],
+): Promise<string[] | undefined> {
+  const tenant = newTenant();
+  const world: World = { tenant, sold: newId(), made: new Map() };
+  const other = openReceipts(bench);
+  await other.send(commandOf(tenant, 'receipts.create', world.sold, creating()));
+  const gate = new Gate(step);
+  const sleeper = openReceipts({ pool: gatedPool(bench.pool, gate), store: gatedStore(bench.store, gate) });
+  const answered: [Act, CommandOutcome][] = [];
+  const sleeping = send(sleeper, world, asleep).then((outcome) => void answered.push([asleep, outcome]));
+  const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
+  if (got === 'done') return undefined;
+  for (const act of meanwhile) answered.push([act, await send(other, world, act)]);
+  gate.resume();
+  await sleeping;
+  return [...(await complaintsOfAnswers(world, answered)), ...(await complaintsOfRows(world))];
+}
+
+/** What was answered with 2xx is in a stream once; what was refused is in none. */
+async function complaintsOfAnswers(
+  { made }: World,
+  answered: readonly (readonly [Act, CommandOutcome])[],
+): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const [act, outcome] of answered) {
+    const command = made.get(act)!;
+    const left = (await bench.store.read(`receipt-${command.key}`)).filter(
+      ({ metadata }) => metadata.commandId === command.id,
+    );
+    if (outcome.ok ? left.length !== 1 : left.length > 0)
+      complaints.push(`${act}: ${outcome.ok ? 'ok' : outcome.refusal.code}, and ${left.length} events`);
+  }
+  return complaints;
+}
+
+/** Every row shows its stream and is nobody's; a key and a folio are one receipt's. */
+async function complaintsOfRows({ tenant, made, sold }: World): Promise<string[]> {
+  const process = openReceipts(bench);
+  const ids = [...new Set([sold, ...[...made.values()].map(({ key }) => key)])];
+  const rows = new Map((await process.rows.read(tenant, ids)).map((row) => [row.id, row]));
+  const complaints: string[] = [];
+  let keyed = 0;
+  for (const id of ids) {
+    const [state, row] = [await process.receipts.state(id, tenant), rows.get(id)];
+    if (state.status === 'absent' || state.status === 'forgone') {
+      if (row) complaints.push(`${id} never was, and has a row`);
+      continue;
+    }
+    if (state.content.idempotency_key) keyed += 1;
+    const shown = row && [row.revision, row.status, row.holder, row.content.customer, row.key];
+    const expected = [state.revision, state.status, null, state.content.customer, state.key];
+    if (JSON.stringify(shown) !== JSON.stringify(expected))
+      complaints.push(`${id}: ${JSON.stringify(shown)} in place of ${JSON.stringify(expected)}`);
+  }
+  if (keyed > 1) complaints.push(`${keyed} receipts have one idempotency key`);
+  const folios = [...rows.values()].map(({ folio_number }) => folio_number);
+  if (new Set(folios).size < folios.length) complaints.push(`folios ${folios.join()}`);
+  return complaints;
+}
+
+describe('whoever sleeps before any of its calls while it is to', () => {
+  it.each(SLEEPERS.map(([asleep, meanwhile]) => [asleep, meanwhile.join(', '), meanwhile] as const))(
+    '%s, and others %s, does no harm',
+    async (asleep, _, meanwhile) => {
+      const found: string[] = [];
+      let step = 1;
+      for (; ; step += 1) {
+        const complaints = await complaintsAt(step, asleep, meanwhile);
+        if (!complaints) break;
+        found.push(...complaints.map((one) => `asleep before step ${step}: ${one}`));
+      }
+      expect(found).toEqual([]);
+      expect(step).toBeGreaterThan(3);
+    },
+  );
+});
