@@ -76,8 +76,8 @@ const commands = serveLine('gateway', {
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
-  'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 

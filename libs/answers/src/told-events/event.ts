@@ -111,10 +111,10 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:
       return webhookObject(lastOf(events as StreamEvent<WebhooksEvent>[], webhooksRow)?.webhooks, id, tenant);
-    case RECEIPT_STREAM:
-      return receiptObject(lastOf(events as StreamEvent<ReceiptEvent>[], receiptRow), portal);
     case GLOBALS_STREAM:
       return globalPeriodDoc(events as StreamEvent<GlobalsEvent>[], id) ?? null;
+    case RECEIPT_STREAM:
+      return receiptObject(lastOf(events as StreamEvent<ReceiptEvent>[], receiptRow), portal);
     default:
       return null;
   }

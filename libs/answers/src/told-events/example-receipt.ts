@@ -1,7 +1,9 @@
 import {
   emptyAddress,
   type CustomerSnapshot,
+  type InvoiceContent,
   type InvoiceItem,
+  type IssuerSnapshot,
   type ReceiptContent,
   type ReceiptEvent,
   type Refund,
@@ -60,23 +62,15 @@ const invoiced = (at: string, origin: 'api' | 'portal' = 'api'): ReceiptEvent =>
   type: 'ReceiptInvoiced',
   data: { invoice: INVOICE_ID, as: 'customer', origin, at },
 });
-const asked = (at: string, creditNote: ExampleCreditNote): ReceiptEvent => ({
+/** Nobody is shown what the credit note says: it is told of as an invoice. */
+const UNSHOWN = { content: {} as InvoiceContent, issuer: {} as IssuerSnapshot };
+const asked = (at: string): ReceiptEvent => ({
   type: 'RefundAsked',
-  data: { ...{ refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at }, ...creditNote },
+  data: { refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at, ...UNSHOWN },
 });
 
-/** What a refund's credit note would say; of a receipt nothing of it is shown. */
-export type ExampleCreditNote = Pick<
-  Extract<ReceiptEvent, { type: 'RefundAsked' }>['data'],
-  'content' | 'issuer'
->;
-
 /** A receipt's history up to the event that is told. */
-export function receiptEvents(
-  type: ToldType,
-  at: string,
-  creditNote: ExampleCreditNote,
-): readonly ReceiptEvent[] {
+export function receiptEvents(type: ToldType, at: string): readonly ReceiptEvent[] {
   const made = issued(at);
   const ended = { refund_id: REFUND_ID, credit_note: CREDIT_NOTE_ID, at };
   const stories: Partial<Record<ToldType, readonly ReceiptEvent[]>> = {
@@ -87,7 +81,7 @@ export function receiptEvents(
       ...[made, invoiced(at)],
       { type: 'ReceiptReopened', data: { invoice: INVOICE_ID, motive: '02', at } },
     ],
-    'receipt.refund_requested': [made, invoiced(at), asked(at, creditNote)],
+    'receipt.refund_requested': [made, invoiced(at), asked(at)],
     'receipt.refunded': [
       made,
       {
@@ -96,7 +90,7 @@ export function receiptEvents(
       },
     ],
     'receipt.refund_undone': [
-      ...[made, invoiced(at), asked(at, creditNote)],
+      ...[made, invoiced(at), asked(at)],
       { type: 'RefundUndone', data: { ...ended, code: 'invoice_stamping_validation_error', details: [] } },
     ],
   };

@@ -8,7 +8,6 @@ import {
   type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
-  type IssuerSnapshot,
   type ProductEvent,
   type ToldResource,
   type ToldType,
@@ -100,12 +99,6 @@ const totals = {
 /** An instant as the provider writes it into the document. */
 const local = (at: string): string => at.slice(0, 19);
 
-const issuer: IssuerSnapshot = {
-  ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
-  address: { ...emptyAddress, zip: '26015' },
-};
-const creditNote = { content: { ...content, type: 'E' as const }, issuer };
-
 const drafted = (at: string): Extract<InvoiceEvent, { type: 'InvoiceDrafted' }> => ({
   type: 'InvoiceDrafted',
   data: { content, totals, problems: [], at },
@@ -116,7 +109,10 @@ const issued = (at: string, of: InvoiceContent): InvoiceEvent => ({
     content: of,
     issue: {
       number: 1,
-      issuer,
+      issuer: {
+        ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
+        address: { ...emptyAddress, zip: '26015' },
+      },
       ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
     },
     at,
@@ -295,8 +291,8 @@ const BUILDERS: Readonly<
   >
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
-  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at, creditNote)],
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
+  receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
