@@ -37,6 +37,17 @@ export const mutations = [
     specs: ['apps/organizations/src/user/user.spec.ts'],
   },
   {
+    name: 'automatic global invoices are planned for Test twice, and for Live never',
+    edits: [
+      {
+        file: 'apps/receipts/src/automatic/process.ts',
+        find: 'return [false, true].map((livemode) =>',
+        replace: 'return [false, false].map((livemode) =>',
+      },
+    ],
+    specs: ['apps/receipts/src/automatic/process.spec.ts'],
+  },
+  {
     name: 'a field of a command is renamed where it is sent',
     edits: [
       {
