@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 const OTHERS =
-  'organizations customers invoicing stamping cancellation notifications webhooks publisher'.split(' ');
+  'organizations customers invoicing stamping cancellation notifications webhooks receipts publisher'.split(
+    ' ',
+  );
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
 
 /** Starts a program of the build; `printed` resolves with what the pattern finds in its output, `ended` with all of it. */

@@ -19,6 +19,7 @@ export const KEYS_OF = {
   cancellation: ['documents', 'signing'],
   notifications: ['documents'],
   webhooks: ['documents'],
+  receipts: [],
   publisher: [],
 };
 const PURPOSES = ['documents', 'signing', 'bus'];

@@ -3,4 +3,5 @@ import { tell } from '../support/story.js';
 /** Receipts behind their own routes, over the whole service. */
 await tell({
   receipts: () => import('./receipts/receipts.story.js'),
+  refunds: () => import('./receipts/refunds.story.js'),
 });

@@ -7,6 +7,7 @@ import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { NotificationsModule } from '#apps/notifications/src/notifications.module';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
+import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { BUS_TRANSPORT } from '#bus/nest/index';
@@ -22,6 +23,7 @@ const modules: readonly Type[] = [
   CancellationModule,
   NotificationsModule,
   WebhooksModule,
+  ReceiptsModule,
   DocumentsModule,
 ];
 

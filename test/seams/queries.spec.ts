@@ -10,11 +10,16 @@ const besides = (path: string): string[] =>
   services
     .filter((other) => other.path !== path && folderOf(other.path) === folderOf(path))
     .map(({ text }) => text);
+/** Those of its service, where a type that several of its folders share may be. */
+const ofService = (path: string): string[] => {
+  const [, own] = path.split('/', 2);
+  return services.filter(({ service }) => service === own).map(({ text }) => text);
+};
 const asked = services.flatMap(({ path, text }) =>
   queriesIn(text).map(({ type, call }) => ({
     path,
     call,
-    columns: columnsOf(type, [text, ...besides(path), ...contracts]),
+    columns: columnsOf(type, [text, ...besides(path), ...ofService(path), ...contracts]),
     sql: sqlOf(call, [text, ...besides(path)].join('\n')),
   })),
 );

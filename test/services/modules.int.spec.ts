@@ -13,6 +13,8 @@ import { notificationsService } from '#apps/notifications/src/service';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
 import { PublisherModule } from '#apps/publisher/src/publisher.module';
+import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
+import { receiptsService } from '#apps/receipts/src/service';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { stampingService } from '#apps/stamping/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
@@ -41,6 +43,7 @@ const SERVICES: readonly [ServiceDefinition, Type, string | undefined, unknown][
   [cancellationService, CancellationModule, 'cancellation.follow', { number: 1 }],
   [notificationsService, NotificationsModule, 'notifications.deliver-mail', { attempt: 1 }],
   [withoutEvents, PublisherModule, undefined, undefined],
+  [receiptsService, ReceiptsModule, 'receipts.cancel', {}],
   [webhooksService, WebhooksModule, 'webhooks.delete', { webhook_id: newId() }],
 ];
 
@@ -92,5 +95,6 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'stamping.stamp': 'stamping_in_progress',
   'cancellation.follow': 'ok',
   'notifications.deliver-mail': 'not_found',
+  'receipts.cancel': 'receipt_not_found',
   'webhooks.delete': 'webhook_not_found',
 };

@@ -67,15 +67,16 @@ export class Receipts1764150002100 implements MigrationInterface {
    * before the new gateways, which ask it.
    */
   private async takeOverCounters(runner: QueryRunner): Promise<void> {
-    const [found] = (await runner.query(
-      `SELECT to_regclass('invoicing.receipt_folio_counters') IS NOT NULL AS there`,
-    )) as [{ there: boolean }];
-    if (!found.there) return;
+    // A database on which no invoicing ever ran has none.
     await runner.query(`
-      INSERT INTO receipts.folio_counters
-        (organization_id, livemode, series, next, last_holder, skipped_from, skipped_to)
-      SELECT organization_id, livemode, series, next, last_holder, skipped_from, skipped_to
-      FROM invoicing.receipt_folio_counters`);
+      DO $$ BEGIN
+        IF to_regclass('invoicing.receipt_folio_counters') IS NOT NULL THEN
+          INSERT INTO receipts.folio_counters
+            (organization_id, livemode, series, next, last_holder, skipped_from, skipped_to)
+          SELECT organization_id, livemode, series, next, last_holder, skipped_from, skipped_to
+          FROM invoicing.receipt_folio_counters;
+        END IF;
+      END $$`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -8,7 +8,6 @@ import { RowRepairs } from './receipt/repairs.js';
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
   name: 'receipts',
-  keys: ['documents'],
   migrations: [Receipts1764150002100],
   projections: [],
   processes: [claimProcess, refundProcess, automaticGlobals],

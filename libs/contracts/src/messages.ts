@@ -49,8 +49,8 @@ import type {
   ReceiptsMark,
   ReceiptsAsked,
 } from './receipt-claims.js';
-import type { PortalAddress } from './receipt-doc.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
+import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';

@@ -108,6 +108,7 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/receipts(\/(summary|:receipt_id))?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/receipts\/:receipt_id\/refunds$/, 'TL', 'header', 'B'),
   rule('POST', /^\/v2\/receipts\/(to-invoice|global-invoice|:receipt_id\/invoice)$/, 'TL', 'header', 'B'),
   // It changes nothing.
   rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),

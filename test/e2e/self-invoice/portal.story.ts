@@ -12,7 +12,7 @@ describe('a customer with a receipt', () => {
     const { key } = await sell();
     const page = await visit(`${shop.base}/${DOMAIN}`);
     expect([page.status, page.title]).toEqual([200, 'Facture su compra']);
-    expect(page.html).toContain('ayuda@tornillo.mx'.slice(0, 0) + '<label for="key">Clave del ticket');
+    expect(page.html).toContain('<label for="key">Clave del ticket');
     const typed = ` ${key.slice(0, 4).toLowerCase()}-${key.slice(4).toLowerCase()} `;
     const sent = await visit(`${shop.base}/${DOMAIN}?lang=es&key=${encodeURIComponent(typed)}`);
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/${DOMAIN}/${key}?lang=es`]);
@@ -276,7 +276,11 @@ describe('a receipt that cannot be invoiced', () => {
     const link = portalOf(receipt, 'demo');
     const preview = await send(link, { ...escuela, step: 'preview' });
     expect(preview.status).toBe(200);
-    await shop.app.post('/sandbox/clock', { advance: 40 * 86_400 }, key);
+    await shop.app.post(
+      '/sandbox/clock',
+      { advance_to: new Date(Date.now() + 40 * 86_400_000).toISOString() },
+      key,
+    );
     expect(await both(link)).toEqual([
       ...[410, 'El plazo para facturar este ticket terminó', 410, 'receipt_expired', 410],
     ]);

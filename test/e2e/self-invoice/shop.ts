@@ -25,7 +25,13 @@ export async function openShop(): Promise<void> {
   const address = { support_email: 'ayuda@tornillo.mx' };
   await app.put(`/organizations/${ours.id}/self-invoice`, address, key);
   await app.put(`/organizations/${ours.id}/domain`, { domain: DOMAIN }, key);
-  shop = { app, user, ours, theirs, base: app.baseUrl.replace('/v2', '') };
+  shop = {
+    app,
+    user,
+    ours,
+    theirs, // As the public URL has it, where logos come from.
+    base: `http://localhost:${new URL(app.baseUrl).port}`,
+  };
 }
 
 export async function closeShop(): Promise<void> {

@@ -10,17 +10,20 @@ import { CreateReceiptController } from './create.controller.js';
 import { ReceiptQueries } from './queries.js';
 import { ReceiptRulesBeside } from './rules-beside.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { ReceiptRefunds } from './refunds/refunds.js';
+import { ReceiptRefundsController } from './refunds/refunds.controller.js';
 import { ReceiptSummaries } from './summaries.js';
 
 /** The routes of receipts, and what others need to read and answer them. */
 @Module({
   imports: [GatewayShared, CataloguesModule, CustomersApi, InvoicesApi],
-  controllers: [CreateReceiptController, ReceiptsController],
+  controllers: [CreateReceiptController, ReceiptsController, ReceiptRefundsController],
   providers: [
     poolOf('gateway'),
     ReceiptAnswers,
     ReceiptContents,
     ReceiptQueries,
+    ReceiptRefunds,
     ReceiptRulesBeside,
     ReceiptSummaries,
   ],

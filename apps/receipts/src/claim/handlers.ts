@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { LinePart } from '#bus/nest/index';
 import { InvoiceHolds } from '../receipt/invoice-holds.js';
-import { ClaimRows } from './claim-rows.js';
+import { ClaimRows } from './statements.js';
 import { Claims } from './claims.js';
 import {
   InvoiceReceiptsHandler,

@@ -3,7 +3,7 @@ import type { Command } from '#contracts';
 import { InvoiceHolds } from '../receipt/invoice-holds.js';
 import type { FoundReceipt } from '../receipt/store.js';
 import { isClaiming } from './claim.js';
-import { ClaimRows } from './claim-rows.js';
+import { ClaimRows } from './statements.js';
 import { Claims } from './claims.js';
 
 /**

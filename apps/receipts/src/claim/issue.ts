@@ -17,7 +17,7 @@ import { BUS } from '#hosting';
 import { ReceiptRows } from '../receipt/store.js';
 import { build, toReceipt, toRequest } from './build.js';
 import type { Claim, OwnReceipts } from './claim.js';
-import { ClaimRows } from './claim-rows.js';
+import { ClaimRows } from './statements.js';
 import { Claims, detached } from './claims.js';
 import { ReceiptSelection } from './select.js';
 
@@ -108,8 +108,9 @@ export class ReceiptInvoices {
   /** Nobody ever makes this invoice: its receipts are open again. */
   async free(command: Command, refusal: Refusal): Promise<Asked> {
     const { code, details = [] } = refusal;
-    await this.rows.letGo(command.key);
     await this.claims.record(command, command.key, { type: 'free', code, details, at: command.time });
+    // Once the claim says so, and not before: who goes on with a claim finds its receipts held.
+    await this.rows.letGo(command.key);
     return { ok: false, refusal };
   }
 

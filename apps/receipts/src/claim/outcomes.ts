@@ -8,7 +8,7 @@ import { decideOutcome, type OutcomeCommand } from '../receipt/decide-outcome.js
 import { revisionOf } from '../receipt/receipt.js';
 import { Receipts } from '../receipt/receipts.js';
 import { detached } from './claims.js';
-import type { HeldReceipt } from './claim-rows.js';
+import type { HeldReceipt } from './statements.js';
 
 /** Streams that are written at one time: the store takes those of one moment in one commit. */
 const AT_ONCE = 512;

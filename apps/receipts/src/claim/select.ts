@@ -12,7 +12,7 @@ import { Contended } from '#eventing';
 import { CONFIG, type Config } from '#hosting';
 import { Holds } from '../receipt/holds.js';
 import { ReceiptRows, type FoundReceipt } from '../receipt/store.js';
-import { ClaimRows } from './claim-rows.js';
+import { ClaimRows } from './statements.js';
 import { judgeNamed, notOpen, toNames, type Name } from './names.js';
 
 /** How often receipts that others hold at this moment are looked at, while they are waited for. */

@@ -9,7 +9,7 @@ import { Receipts } from '../receipt/receipts.js';
 import { receiptRowOf } from '../receipt/row.js';
 import { ReceiptRows } from '../receipt/store.js';
 import type { Claim, OwnReceipts } from './claim.js';
-import { ClaimRows, type HeldReceipt, type Passing } from './claim-rows.js';
+import { ClaimRows, type HeldReceipt, type Passing } from './statements.js';
 import { Claims, detached } from './claims.js';
 import { ReceiptOutcomes, type ToldReceipt } from './outcomes.js';
 
@@ -71,12 +71,14 @@ export class ClaimSettlement {
   private async free(
     command: Command,
     invoice: string,
-    { status }: Claim,
+    before: Claim,
     { code, details }: Extract<ReceiptInvoiceOutcome, { kind: 'refused' | 'failed' }>,
   ): Promise<void> {
-    if (status !== 'claimed') return;
-    await this.rows.letGo(invoice);
-    await this.claims.record(command, invoice, { type: 'free', code, details, at: command.time });
+    const freed =
+      before.status === 'claimed'
+        ? await this.claims.record(command, invoice, { type: 'free', code, details, at: command.time })
+        : before;
+    if (freed.status === 'freed') await this.rows.letGo(invoice);
   }
 
   /** Its cancellation came to nothing. */

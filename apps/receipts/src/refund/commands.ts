@@ -1,5 +1,5 @@
 import { CommandHandler } from '@nestjs/cqrs';
-import { ok, refuse } from '#kernel';
+import { ok, refuse, type Result } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   ContinueRefundCommand,
@@ -10,7 +10,7 @@ import {
 } from '#contracts';
 import { receipt, type Handled } from '#eventing';
 import { ReceiptChanges } from '../receipt/changes.js';
-import { isKnown, type KnownReceipt, type Receipt } from '../receipt/receipt.js';
+import { isKnown, type Receipt } from '../receipt/receipt.js';
 import { Receipts } from '../receipt/receipts.js';
 import { ReceiptRows } from '../receipt/store.js';
 import { CreditNotes } from './credit-notes.js';
@@ -28,41 +28,45 @@ export class RefundReceiptHandler implements Handles<RefundReceiptCommand> {
   ) {}
 
   async execute(command: RefundReceiptCommand): Promise<Refunded> {
-    const { state, replayed } = await this.receipts.look(command);
+    const state = await this.receipts.state(command.key, command.tenant);
     if (!isKnown(state)) return refuse('receipt_not_found');
-    const byNote = replayed ? isByCreditNote(state, command) : state.invoice !== null;
-    return byNote ? this.credit(command) : this.reduce(command);
+    const known = state.refunds.find(({ refund }) => refund.id === command.data.refund_id);
+    if (known) return this.repeat(command, known.credit_note !== null);
+    return state.invoice === null ? this.reduce(command) : this.credit(command);
   }
 
   private async reduce(command: RefundReceiptCommand): Promise<Refunded> {
-    const { refund_id, lines, reason } = command.data;
-    const asked = { refund_id, lines, reason, at: command.time };
-    return receipt(await this.changes.change(command, { type: 'reduce', ...asked }), { credit_note: null });
+    return receipt(await this.changes.change(command, toReduce(command)), { credit_note: null });
   }
 
   /** Noted on the receipt first, so that no line is given back twice, and only then asked for. */
   private async credit(command: RefundReceiptCommand): Promise<Refunded> {
-    const { refund_id, lines, reason, invoice, credit_note, issuer } = command.data;
+    const { invoice, credit_note, issuer } = command.data;
     // The caller's list is behind, or ahead of what it says: they look again.
     if (!invoice) return refuse('conflict');
-    const asked = { refund_id, lines, reason, at: command.time };
     await this.rows.markRefunded(command.tenant, command.key);
     const noted = await this.receipts.handle(command, {
-      ...{ type: 'ask-refund', ...asked },
-      ...{ invoice, credit_note, issuer },
+      ...toReduce(command),
+      ...{ type: 'ask-refund', invoice, credit_note, issuer },
     });
+    return this.askNote(command, noted);
+  }
+
+  /** The same request again, or another delivery of it: the receipt may be an invoice's by now, and is not held for it. */
+  private async repeat(command: RefundReceiptCommand, hasNote: boolean): Promise<Refunded> {
+    const known = await this.receipts.handle(command, toReduce(command));
+    return hasNote ? this.askNote(command, known) : receipt(known, { credit_note: null });
+  }
+
+  private async askNote(command: RefundReceiptCommand, noted: Result<Handled<Receipt>>): Promise<Refunded> {
     if (!noted.ok) return noted;
-    const made = await this.notes.ask(command, refund_id);
-    return made.ok ? placed(noted.value, made.value) : made;
+    const made = await this.notes.ask(command, command.data.refund_id);
+    return made.ok ? receipt(noted, { credit_note: made.value }) : made;
   }
 }
 
-const placed = (handled: Handled<Receipt>, credit_note: { id: string; number: number } | null): Refunded =>
-  receipt(ok(handled), { credit_note });
-
-/** What a delivery before this one has made of the command. */
-const isByCreditNote = ({ refunds }: KnownReceipt, { data }: RefundReceiptCommand): boolean =>
-  refunds.some(({ refund, credit_note }) => refund.id === data.refund_id && credit_note !== null);
+const toReduce = ({ data: { refund_id, lines, reason }, time }: RefundReceiptCommand) =>
+  ({ type: 'reduce', refund_id, lines, reason, at: time }) as const;
 
 /** In case the process that noted a refund died before its credit note was asked for. */
 @CommandHandler(ContinueRefundCommand)

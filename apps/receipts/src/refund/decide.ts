@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { decimal, field, formatDecimal, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import {
   creditNoteOf,
@@ -47,14 +48,23 @@ type CommandOf<Type extends RefundCommand['type']> = Extract<RefundCommand, { ty
 
 /** Decides what is given back of a receipt, and what became of it. */
 export function decideRefund(command: RefundCommand, state: KnownReceipt): Decision {
-  switch (command.type) {
-    case 'reduce':
-      return reduce(command, state);
-    case 'ask-refund':
-      return askRefund(command, state);
-    case 'record-refund':
-      return ok(recordRefund(command, state));
-  }
+  if (command.type === 'record-refund') return ok(recordRefund(command, state));
+  const known = state.refunds.find(({ refund }) => refund.id === command.refund_id);
+  if (known) return isSame(command, known) ? ok([]) : refuse('idempotency_key_in_use');
+  return command.type === 'reduce' ? reduce(command, state) : askRefund(command, state);
+}
+
+/** The same request again, which its key tells: no lines ask for what was left then. One that came to nothing is over. */
+const isSame = ({ lines, reason }: Asked, { refund, status }: KnownRefund): boolean =>
+  status !== 'undone' &&
+  reason === refund.reason &&
+  (lines.length === 0 || isDeepStrictEqual(summed(lines), summed(refund.lines)));
+
+/** How much of each line, in order. */
+function summed(lines: readonly RefundedLine[]): readonly (readonly [number, bigint])[] {
+  const sums = new Map<number, bigint>();
+  for (const { item, quantity } of lines) sums.set(item, (sums.get(item) ?? 0n) + decimal(quantity));
+  return [...sums].sort(([a], [b]) => a - b);
 }
 
 /** All that was given back, or is being: no line is given back twice. */
@@ -62,7 +72,8 @@ const givenBack = ({ refunds }: KnownReceipt): readonly RefundedLine[] =>
   refunds.flatMap(({ status, refund }) => (status === 'undone' ? [] : refund.lines));
 
 /** A sale of which nothing is left is none: the receipt is canceled, so that no invoice is ever made of nothing. */
-function reduce({ refund_id, lines, reason, at }: CommandOf<'reduce'>, state: KnownReceipt): Decision {
+function reduce(command: CommandOf<'reduce'>, state: KnownReceipt): Decision {
+  const { refund_id, lines, reason, at } = command;
   if (state.status !== 'open') return refuse('receipt_not_open');
   const before = givenBack(state);
   const given = linesToGiveBack(state.sold, before, lines);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok, refuse, type Clock } from '#kernel';
-import type { CommandBus } from '#bus';
 import type { PortalAddress } from '#contracts';
 import { Portals } from './portals.js';
 

@@ -1,7 +1,9 @@
 import {
   emptyAddress,
   type CustomerSnapshot,
+  type InvoiceContent,
   type InvoiceItem,
+  type IssuerSnapshot,
   type ReceiptContent,
   type ReceiptEvent,
   type Refund,
@@ -60,9 +62,11 @@ const invoiced = (at: string, origin: 'api' | 'portal' = 'api'): ReceiptEvent =>
   type: 'ReceiptInvoiced',
   data: { invoice: INVOICE_ID, as: 'customer', origin, at },
 });
+/** Nobody is shown what the credit note says: it is told of as an invoice. */
+const UNSHOWN = { content: {} as InvoiceContent, issuer: {} as IssuerSnapshot };
 const asked = (at: string): ReceiptEvent => ({
   type: 'RefundAsked',
-  data: { refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at },
+  data: { refund, invoice: INVOICE_ID, credit_note: CREDIT_NOTE_ID, at, ...UNSHOWN },
 });
 
 /** A receipt's history up to the event that is told. */

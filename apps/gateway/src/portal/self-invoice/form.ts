@@ -54,7 +54,9 @@ export function fieldView(
   { language, values, errors, uses = [], optional = [] }: FieldsInput,
 ): FieldView {
   const words = texts[language];
-  const { label, hint = null } = words.fields[name];
+  const { label, hint: usual = null } = words.fields[name];
+  // What a chosen use is for is said at once.
+  const hint = (name === 'use' && uses.find(({ selected }) => selected)?.meaning) || usual;
   const shape = SHAPES[name];
   const error = errors.find((one) => one.name === name)?.message ?? null;
   const id = idOf(name);
@@ -123,4 +125,5 @@ function inWords(problem: { name: FieldName; code: string; message: string }, la
 }
 
 /** What a refusal says that is about no field: the first thing that is wrong. */
-export const failureOf = (refusal: Refusal, language: Language): string => errorBody(refusal, language).message;
+export const failureOf = (refusal: Refusal, language: Language): string =>
+  errorBody(refusal, language).message;

@@ -103,11 +103,15 @@ const failures: Failures = {
   organization_incomplete: {
     es: {
       title: 'Este negocio todavía no puede facturar',
-      paragraphs: ['Le falta terminar su alta. Guarde su ticket e inténtelo más tarde, o comuníquese con el negocio.'],
+      paragraphs: [
+        'Le falta terminar su alta. Guarde su ticket e inténtelo más tarde, o comuníquese con el negocio.',
+      ],
     },
     en: {
       title: 'This business cannot invoice yet',
-      paragraphs: ['Its registration is not complete. Keep your receipt and try later, or contact the business.'],
+      paragraphs: [
+        'Its registration is not complete. Keep your receipt and try later, or contact the business.',
+      ],
     },
   },
   forbidden: {
@@ -127,11 +131,15 @@ const failures: Failures = {
   service_unavailable: {
     es: {
       title: 'No pudimos responder a tiempo',
-      paragraphs: ['Espere un momento y abra otra vez la página de su ticket: si la factura se emitió, ahí está.'],
+      paragraphs: [
+        'Espere un momento y abra otra vez la página de su ticket: si la factura se emitió, ahí está.',
+      ],
     },
     en: {
       title: 'We could not answer in time',
-      paragraphs: ['Wait a moment and open the page of your receipt again: if the invoice was issued, it is there.'],
+      paragraphs: [
+        'Wait a moment and open the page of your receipt again: if the invoice was issued, it is there.',
+      ],
     },
   },
 };
@@ -143,7 +151,9 @@ const failure: BilingualNotice = {
   },
   en: {
     title: 'Something went wrong',
-    paragraphs: ['Open the page of your receipt again in some minutes: if the invoice was issued, it is there.'],
+    paragraphs: [
+      'Open the page of your receipt again in some minutes: if the invoice was issued, it is there.',
+    ],
   },
 };
 

@@ -17,7 +17,15 @@ import { nobody } from './notices.js';
 import { writeKey } from './receipts.js';
 import { callOf, Submissions, type Answer } from './submissions.js';
 import { texts } from './texts.js';
-import { askPage, closedPage, donePage, pendingPage, receiptPage, refusalPage, type ReceiptVisit } from './views.js';
+import {
+  askPage,
+  closedPage,
+  donePage,
+  pendingPage,
+  receiptPage,
+  refusalPage,
+  type ReceiptVisit,
+} from './views.js';
 
 /** How often a browser looks whether a pending invoice is stamped. */
 const REFRESH_SECONDS = 4;
@@ -47,12 +55,18 @@ export class SelfInvoicePages implements OnModuleInit {
     const { log, limiter, host, doors } = this;
     const page = (refusal: Refusal, language: Language) => refusalPage(refusal, language);
     guardHosts(host.httpAdapter, (request) => doors.guard(request));
-    hostPages(host.httpAdapter.getInstance<FastifyInstance>(), { refusalPage: page, log, limiter }, (scope) => {
-      const read = (request: FastifyRequest, reply: FastifyReply) => this.read(request as PortalRequest, reply);
-      const write = (request: FastifyRequest, reply: FastifyReply) => this.submit(request as PortalRequest, reply);
-      for (const path of ['/', '/:domain', '/:domain/:key', '/:domain/:key/:file']) scope.get(path, read);
-      for (const path of ['/:domain', '/:domain/:key']) scope.post(path, write);
-    });
+    hostPages(
+      host.httpAdapter.getInstance<FastifyInstance>(),
+      { refusalPage: page, log, limiter },
+      (scope) => {
+        const read = (request: FastifyRequest, reply: FastifyReply) =>
+          this.read(request as PortalRequest, reply);
+        const write = (request: FastifyRequest, reply: FastifyReply) =>
+          this.submit(request as PortalRequest, reply);
+        for (const path of ['/', '/:domain', '/:domain/:key', '/:domain/:key/:file']) scope.get(path, read);
+        for (const path of ['/:domain', '/:domain/:key']) scope.post(path, write);
+      },
+    );
   }
 
   private async read(request: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -172,7 +186,11 @@ function wait(visit: ReceiptVisit, request: FastifyRequest, reply: FastifyReply)
   return sendPage(reply, pendingPage(visit, href));
 }
 
-function shut({ refusal, page, waitSeconds }: Shut, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function shut(
+  { refusal, page, waitSeconds }: Shut,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (waitSeconds !== undefined) void reply.header('retry-after', String(waitSeconds));
   return sendRefusal(refusal, request, reply, page);
 }

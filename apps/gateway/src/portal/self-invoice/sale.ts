@@ -36,8 +36,7 @@ function taxView(tax: TaxSummaryDoc, currency: string, language: Language): Amou
   return { name, value: withholding ? `−${value}` : value };
 }
 
-const percent = (rate: number): string =>
-  `${formatDecimal(decimal(rate) * 100n, { scale: MICROS_SCALE })} %`;
+const percent = (rate: number): string => `${formatDecimal(decimal(rate) * 100n, { scale: MICROS_SCALE })} %`;
 
 interface Amounts {
   readonly subtotal: number | null;
@@ -53,14 +52,22 @@ function amountViews(amounts: Amounts, language: Language): AmountView[] {
   const view = (name: string, amount: number) => ({ name, value: money(amount, currency, language) });
   return [
     view(words.subtotal, subtotal ?? 0),
-    ...(discount ? [{ ...view(words.discount, discount), value: `−${money(discount, currency, language)}` }] : []),
+    ...(discount
+      ? [{ ...view(words.discount, discount), value: `−${money(discount, currency, language)}` }]
+      : []),
     ...taxes.map((tax) => taxView(tax, currency, language)),
-    { ...view(words.total, total ?? 0), value: `${money(total ?? 0, currency, language)} ${currency}`, strong: true },
+    {
+      ...view(words.total, total ?? 0),
+      value: `${money(total ?? 0, currency, language)} ${currency}`,
+      strong: true,
+    },
   ];
 }
 
 const rest = (count: number, language: Language): string | null =>
   count > SHOWN_LINES ? texts[language].moreLines(count - SHOWN_LINES) : null;
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A receipt as its customer knows it: prices as they were sold. */
 export function receiptSale(receipt: ReceiptDoc, language: Language, timeZone: string): SaleView {
@@ -71,7 +78,14 @@ export function receiptSale(receipt: ReceiptDoc, language: Language, timeZone: s
     { name: words.facts.number, value: `${folio_number} · ${receipt.key}` },
     { name: words.facts.date, value: moment(date, language, timeZone) },
     ...(branch ? [{ name: words.facts.branch, value: branch }] : []),
-    ...(payment ? [{ name: words.facts.payment, value: language === 'es' ? payment.label : (payment.en ?? payment.label) }] : []),
+    ...(payment
+      ? [
+          {
+            name: words.facts.payment,
+            value: sentence(language === 'es' ? payment.label : (payment.en ?? payment.label)),
+          },
+        ]
+      : []),
     { name: words.facts.until, value: moment(expires_at, language, timeZone) },
   ];
   const lines = items.slice(0, SHOWN_LINES).map(({ quantity, discount, product }) => {
@@ -94,7 +108,7 @@ export function invoiceSale({ invoice, lines }: InvoicePreview, language: Langua
   const words = texts[language];
   const { currency, items } = invoice;
   return {
-    ...{ title: words.lines.what, facts: [], heads: words.lines, rest: rest(items.length, language) },
+    ...{ title: words.linesTitle, facts: [], heads: words.lines, rest: rest(items.length, language) },
     lines: items.slice(0, SHOWN_LINES).map(({ quantity, product }, index) => ({
       quantity: new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 6 }).format(quantity),
       what: product.description,

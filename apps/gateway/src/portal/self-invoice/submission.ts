@@ -69,7 +69,10 @@ export interface Receiver {
 const tidy = (text = ''): string | null => text.replace(/\s+/g, ' ').trim() || null;
 
 const toCustomer = (values: Values) => ({
-  tax_id: tidy(values.tax_id)?.replace(/[\s.-]/g, '').toUpperCase() ?? null,
+  tax_id:
+    tidy(values.tax_id)
+      ?.replace(/[\s.-]/g, '')
+      .toUpperCase() ?? null,
   legal_name: tidy(values.legal_name),
   tax_system: tidy(values.tax_system),
   email: tidy(values.email),

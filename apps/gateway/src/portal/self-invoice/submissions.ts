@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import {
-  field,
-  isEmail,
-  refuse,
-  refuseFields,
-  statusOf,
-  type Refusal,
-  type Refused,
-} from '#kernel';
+import { field, isEmail, refuse, refuseFields, statusOf, type Refusal, type Refused } from '#kernel';
 import { besideKnown, RateLimiter } from '#http';
 import { AuditLog } from '../../audit/audit-log.js';
 import { parseInvoiceDoc } from '../../docs.js';
@@ -24,20 +16,27 @@ import { PortalInvoicing, type Receipts } from './invoicing.js';
 import { closed, noticeOf } from './notices.js';
 import type { FoundReceipt } from './receipts.js';
 import { writeKey } from './receipts.js';
-import { MOST_RECEIPTS, readableCustomer, readSubmission, receiverOf, type Submission } from './submission.js';
+import {
+  MOST_RECEIPTS,
+  readableCustomer,
+  readSubmission,
+  receiverOf,
+  type Submission,
+} from './submission.js';
 import { texts } from './texts.js';
 import { donePage, previewPage, receiptPage, type ReceiptVisit, type Wrong } from './views.js';
 
 /** What a form is answered with: a page, with the refusal that it shows; or where to go on. */
-export type Answer =
-  | { readonly page: Page; readonly refusal?: Refusal }
-  | { readonly redirect: string };
+export type Answer = { readonly page: Page; readonly refusal?: Refusal } | { readonly redirect: string };
 
 /** Takes the forms of the portal. */
 @Injectable()
 export class Submissions {
   /** Checks and issues a minute and receipt; mails a minute and receipt, so that nobody's mailbox is flooded. */
-  private readonly limiter = new RateLimiter({ write: { perMinute: 30 }, create: { perMinute: 1, burst: 3 } });
+  private readonly limiter = new RateLimiter({
+    write: { perMinute: 30 },
+    create: { perMinute: 1, burst: 3 },
+  });
 
   constructor(
     private readonly doors: Doors,
@@ -106,7 +105,8 @@ export class Submissions {
       const { found } = sought;
       if (found.tenant.livemode !== first.tenant.livemode) return refuse(words.wrongKey, 404);
       if (found.state !== 'open') {
-        const reason = found.state === 'invoiced' ? words.invoiced : closed[found.state][visit.language].title;
+        const reason =
+          found.state === 'invoiced' ? words.invoiced : closed[found.state][visit.language].title;
         return refuse(`${key}: ${reason}`, 409);
       }
       others.push(found);
@@ -165,11 +165,16 @@ export class Submissions {
       const errors = fieldErrors(refusal, visit.language);
       const status = statusOf(refusal.code, refusal.location);
       const failure = errors.length > 0 ? {} : { failure: failureOf(refusal, visit.language) };
-      return { refusal, page: donePage(visit, invoice.value, doc, { email, wrong: { status, errors, ...failure } }) };
+      return {
+        refusal,
+        page: donePage(visit, invoice.value, doc, { email, wrong: { status, errors, ...failure } }),
+      };
     };
     if (!isEmail(email)) {
       const code = email === '' ? 'required' : 'invalid_format';
-      return refused(refuseFields([field('email', code, { params: { expected: 'name@example.com' } })]).refusal);
+      return refused(
+        refuseFields([field('email', code, { params: { expected: 'name@example.com' } })]).refusal,
+      );
     }
     this.limiter.take('create', receipt.id);
     const sent = await this.send(visit, invoice.value.id, email, callOf(first, request));
@@ -193,7 +198,11 @@ export class Submissions {
   }
 
   /** What was typed wrong, and what the register says of the rest: everything is shown at once. */
-  private async withMismatches(refused: Refused, { values }: Submission, call: CallContext): Promise<Refused> {
+  private async withMismatches(
+    refused: Refused,
+    { values }: Submission,
+    call: CallContext,
+  ): Promise<Refused> {
     const { details = [] } = refused.refusal;
     const others = await this.invoicing.problemsOf(call, readableCustomer(values));
     if (!others.ok) return refused;

@@ -20,6 +20,7 @@ export interface Texts {
   readonly receipts: string;
   readonly facts: Readonly<Record<'number' | 'date' | 'branch' | 'payment' | 'until', string>>;
   readonly lines: Readonly<Record<'quantity' | 'what' | 'amount', string>>;
+  readonly linesTitle: string;
   readonly moreLines: (count: number) => string;
   readonly totals: Readonly<Record<'subtotal' | 'discount' | 'total', string>>;
   readonly sum: (count: number) => string;
@@ -85,6 +86,7 @@ const es: Texts = {
     until: 'Puede facturarlo hasta',
   },
   lines: { quantity: 'Cant.', what: 'Concepto', amount: 'Importe' },
+  linesTitle: 'Conceptos',
   moreLines: (count) => `y ${count} conceptos más`,
   totals: { subtotal: 'Subtotal', discount: 'Descuento', total: 'Total' },
   sum: (count) => `Total de ${count} tickets`,
@@ -131,7 +133,10 @@ const es: Texts = {
   send: 'Enviar',
   sending: 'Enviando…',
   fields: {
-    key: { label: 'Clave del ticket', hint: 'Ocho letras y números; da igual si usa mayúsculas o minúsculas.' },
+    key: {
+      label: 'Clave del ticket',
+      hint: 'Ocho letras y números; da igual si usa mayúsculas o minúsculas.',
+    },
     tax_id: { label: 'RFC', hint: '13 caracteres de una persona física, 12 de una persona moral.' },
     legal_name: {
       label: 'Nombre o razón social',
@@ -164,6 +169,7 @@ const en: Texts = {
     until: 'Can be invoiced until',
   },
   lines: { quantity: 'Qty.', what: 'Item', amount: 'Amount' },
+  linesTitle: 'Items',
   moreLines: (count) => `and ${count} more items`,
   totals: { subtotal: 'Subtotal', discount: 'Discount', total: 'Total' },
   sum: (count) => `Total of ${count} receipts`,

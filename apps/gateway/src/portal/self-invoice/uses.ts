@@ -25,7 +25,10 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   I05: { es: 'Herramientas, moldes y troqueles.', en: 'Tools, molds and dies.' },
   I06: { es: 'Equipo de telefonía.', en: 'Telephone equipment.' },
   I07: { es: 'Equipo de comunicación por satélite.', en: 'Satellite communication equipment.' },
-  I08: { es: 'Otras máquinas y equipos de su negocio.', en: 'Other machines and equipment of your business.' },
+  I08: {
+    es: 'Otras máquinas y equipos de su negocio.',
+    en: 'Other machines and equipment of your business.',
+  },
   D01: {
     es: 'Médico, dentista u hospital, suyo o de su familia. Deducción personal.',
     en: 'Doctor, dentist or hospital, yours or your family’s. Personal deduction.',
@@ -80,7 +83,10 @@ export interface UseView extends OptionView {
 type Allowing = Pick<OrganizationDoc, 'self_invoice'>;
 
 /** Keys of the uses that somebody may choose in an organization's portal. */
-export function usesOf({ self_invoice }: Allowing, { tax_id = '', tax_system = '' }: Chooser): readonly string[] {
+export function usesOf(
+  { self_invoice }: Allowing,
+  { tax_id = '', tax_system = '' }: Chooser,
+): readonly string[] {
   const { allowed_cfdi_uses: allowed } = self_invoice;
   const person = parseRfc(tax_id)?.person;
   const legal = (key: string): boolean => {
@@ -102,7 +108,13 @@ export function useViews(organization: Allowing, chooser: Chooser, language: Lan
       const of = (person: PersonType) => (personas.includes(person) ? regimenes.join(' ') : '');
       const name = nameField(key, language === 'es' ? label : (en ?? label));
       return {
-        ...{ value: key, label: name, selected: key === chooser.use, fisica: of('fisica'), moral: of('moral') },
+        ...{
+          value: key,
+          label: name,
+          selected: key === chooser.use,
+          fisica: of('fisica'),
+          moral: of('moral'),
+        },
         meaning: MEANINGS[key]?.[language] ?? name,
       };
     });

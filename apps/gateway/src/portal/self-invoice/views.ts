@@ -65,7 +65,13 @@ export function askPage({ portal, organization, language }: Visit, key = '', wro
 }
 
 const hiddenOf = (receipts: Receipts, more: Readonly<Record<string, string>>): HiddenView[] => [
-  { name: 'keys', value: receipts.slice(1).map(({ receipt }) => receipt.key).join(' ') },
+  {
+    name: 'keys',
+    value: receipts
+      .slice(1)
+      .map(({ receipt }) => receipt.key)
+      .join(' '),
+  },
   ...Object.entries(more).map(([name, value]) => ({ name, value })),
 ];
 
@@ -95,9 +101,7 @@ export function receiptPage(visit: ReceiptVisit, values: Values, wrong: Wrong = 
       ...{ title: words.more, lead: words.moreLead, add: words.add },
       open: receipts.length > 1 || errors.some(({ name }) => name === 'key'),
       field: fieldView('key', { language, values, errors, optional: ['key'] }),
-      removes: receipts
-        .slice(1)
-        .map(({ receipt: { key } }) => ({ key, label: words.remove(key) })),
+      removes: receipts.slice(1).map(({ receipt: { key } }) => ({ key, label: words.remove(key) })),
     },
     data: words.data,
     fields: fieldViews({ language, values, errors, uses }),
@@ -150,7 +154,13 @@ export function pendingPage(visit: ReceiptVisit, href: string): Page {
   const content = pendingTemplate({
     ...{ title: words.pendingTitle, paragraphs: words.pending, again: words.again, href },
   });
-  const frame = { language, brand, title: words.pendingTitle, test: !receipts[0].tenant.livemode, stays: true };
+  const frame = {
+    language,
+    brand,
+    title: words.pendingTitle,
+    test: !receipts[0].tenant.livemode,
+    stays: true,
+  };
   return { status: 202, brand, html: pageOf(frame, content) };
 }
 
