@@ -1043,4 +1043,15 @@ export const mutations = [
     ],
     specs: ['packages/timbra/test/parts.spec.ts'],
   },
+  {
+    name: 'receipts whose invoice was canceled as a sale that never was hear of no motive',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/receipts.ts',
+        find: 'motive: motive ?? null,',
+        replace: 'motive: null,',
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/decide-receipts.spec.ts'],
+  },
 ];
