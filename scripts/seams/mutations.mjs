@@ -53,6 +53,17 @@ export const mutations = [
     specs: ['apps/organizations/src/user/user.spec.ts'],
   },
   {
+    name: 'automatic global invoices are planned for Test twice, and for Live never',
+    edits: [
+      {
+        file: 'apps/receipts/src/automatic/process.ts',
+        find: 'return [false, true].map((livemode) =>',
+        replace: 'return [false, false].map((livemode) =>',
+      },
+    ],
+    specs: ['apps/receipts/src/automatic/process.spec.ts'],
+  },
+  {
     name: 'a field of a command is renamed where it is sent',
     edits: [
       {
@@ -1042,6 +1053,17 @@ export const mutations = [
       },
     ],
     specs: ['packages/timbra/test/parts.spec.ts'],
+  },
+  {
+    name: 'a line of a global invoice comes to the subtotal of its receipt',
+    edits: [
+      {
+        file: 'libs/billing/src/receipts/ticket.ts',
+        find: 'const total = decimal(totals.total);',
+        replace: 'const total = decimal(totals.subtotal);',
+      },
+    ],
+    specs: ['libs/billing/src/receipts/global-invoice.spec.ts'],
   },
   {
     name: 'receipts whose invoice was canceled as a sale that never was hear of no motive',

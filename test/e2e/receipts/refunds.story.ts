@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#kernel';
 import { sale, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -166,6 +168,44 @@ describe('goods of an invoiced receipt that are given back', () => {
     expect((await refund(receipt, ofTwo)).body.refunds).toMatchObject([
       { status: 'undone' },
       { status: 'done' },
+    ]);
+  });
+});
+
+describe('an invoice of which something was given back', () => {
+  const until = async (receipt: string, status: string): Promise<Json> => {
+    let now = await read(`/receipts/${receipt}`);
+    for (let look = 0; now.status !== status && look < 200; look += 1)
+      now = await read(`/receipts/${receipt}`);
+    return now;
+  };
+
+  it('is not canceled while the credit note stands; after that, all of the sale is open again', async () => {
+    const { receipt, invoice } = await invoiced();
+    const { body } = await refund(receipt, ofTwo);
+    const cancel = (id: string) => api('DELETE', `/invoices/${id}?motive=02`);
+    expect(told(await cancel(invoice.id)).slice(0, 2)).toEqual([409, 'invoice_not_cancelable_by_sat']);
+    expect((await cancel(body.refunds[0].credit_note)).status).toBe(200);
+    expect((await cancel(invoice.id)).status).toBe(200);
+    expect(await until(receipt, 'open')).toMatchObject({ total: 350, refunds: [{ status: 'undone' }] });
+  });
+
+  it('leaves the sale without it where it was canceled all the same; the next invoice is of the rest', async () => {
+    const { receipt, invoice } = await invoiced();
+    await refund(receipt, ofTwo);
+    const outcome = { kind: 'canceled', motive: null, substitution: null } as const;
+    await app.runtime.bus.send({
+      ...{ id: randomUUID(), type: 'receipts.settle', key: invoice.id, data: { outcome } },
+      ...{ tenant: { organizationId: shop.id, livemode: false }, actor: 'process:story' },
+      ...{ correlationId: newId(), time: new Date().toISOString() },
+    });
+    const now = await until(receipt, 'open');
+    expect(now).toMatchObject({ total: 150, invoice: null, items: [{ quantity: 1 }, { quantity: 1 }] });
+    const again = await api('POST', `/receipts/${receipt}/invoice`, { customer: universidad, use: 'G03' });
+    expect(again.body).toMatchObject({ status: 'valid', total: 150 });
+    expect((await refund(receipt)).body.refunds).toMatchObject([
+      { status: 'done', total: 200 },
+      { status: 'done', total: 150 },
     ]);
   });
 });
