@@ -236,6 +236,10 @@ describe('answers', () => {
     await check(`GET ${one}`, { receipt_id: 'x' });
     await check(`PUT ${one}`, which, { customer: universidad });
     await check(`PUT ${one}`, which, {});
+    await check(`GET ${one}/download-url/pdf`, which);
+    await check(`POST ${one}/email`, which, { email: 'a@example.com' });
+    for (const lines of [[{ item: 0, quantity: 2 }], [{ item: 'x' }]])
+      await check(`POST ${one}/refunds`, which, { lines });
     for (const query of ['', '?pagination=cursor&limit=1', '?status=open', '?status=x'])
       await check('GET /receipts', { query });
     for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
@@ -468,6 +472,7 @@ describe('answers', () => {
       'GET /invoices/{invoice_id}/{format}',
       'GET /logos/{organization_id}/{file}',
       'GET /readyz',
+      'GET /receipts/{receipt_id}/pdf',
       'POST /invoices/preview/pdf',
     ]);
   });
