@@ -26,6 +26,22 @@ export const mutations = [
     ],
   },
   {
+    name: 'a receipt is told apart from its page by another field first',
+    edits: [
+      {
+        file: 'libs/answers/src/receipts/row.ts',
+        find: '    key,\n    id: streamId',
+        replace: '    id: streamId',
+      },
+      {
+        file: 'libs/answers/src/receipts/row.ts',
+        find: "    expires_at,\n    status: 'open',",
+        replace: "    expires_at,\n    key,\n    status: 'open',",
+      },
+    ],
+    specs: ['test/answers/receipt-row.spec.ts'],
+  },
+  {
     name: 'an address is compared as it was written',
     edits: [
       {

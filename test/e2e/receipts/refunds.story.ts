@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '#kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receiptDecider } from '#apps/receipts/src/receipt/decide';
+import { fold, newId } from '#kernel';
+import type { ReceiptEvent } from '#contracts';
+import type { RecordedEvent } from '#event-store';
 import { sale, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -208,4 +212,37 @@ describe('an invoice of which something was given back', () => {
       { status: 'done', total: 150 },
     ]);
   });
+});
+
+describe('a process that died after it noted a refund', () => {
+  it('has left all that its credit note needs: the service goes on with it by itself', async () => {
+    const { receipt, invoice } = await invoiced();
+    const stream = `receipt-${receipt}`;
+    const history = await app.runtime.store.read(stream);
+    const { id, uuid, customer, issuer_info: issuer } = invoice;
+    const decided = receiptDecider.decide(
+      {
+        ...{ type: 'ask-refund', refund_id: newId(), lines: [], reason: null, credit_note: newId(), issuer },
+        invoice: { id, uuid, customer, global: null, withholds_isr: false, series: null },
+        at: new Date().toISOString(),
+      },
+      fold(receiptDecider, history as unknown as ReceiptEvent[]),
+    );
+    if (!decided.ok) throw new Error(decided.refusal.code);
+    const [asked] = decided.value;
+    const event = { ...(asked as ReceiptEvent), id: randomUUID() };
+    const { metadata } = history[0] as RecordedEvent;
+    await app.runtime.store.append(stream, history.length - 1, [event], {
+      ...metadata,
+      commandId: randomUUID(),
+    });
+    // Meanwhile its lines are given back: nobody else can.
+    expect(told(await refund(receipt))).toEqual([400, 'invalid_request', 'lines']);
+    const isDone = async (): Promise<boolean> =>
+      (await read(`/receipts/${receipt}`)).refunds[0]?.status === 'done';
+    for (let look = 0; look < 600 && !(await isDone()); look += 1) await sleep(25);
+    const { refunds } = await read(`/receipts/${receipt}`);
+    expect(refunds).toMatchObject([{ status: 'done', total: 350 }]);
+    expect(await read(`/invoices/${refunds[0].credit_note}`)).toMatchObject({ type: 'E', total: 350 });
+  }, 30_000);
 });

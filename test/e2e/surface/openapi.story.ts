@@ -236,6 +236,10 @@ describe('answers', () => {
     await check(`GET ${one}`, { receipt_id: 'x' });
     await check(`PUT ${one}`, which, { customer: universidad });
     await check(`PUT ${one}`, which, {});
+    await check(`GET ${one}/download-url/pdf`, which);
+    await check(`POST ${one}/email`, which, { email: 'a@example.com' });
+    for (const lines of [[{ item: 0, quantity: 2 }], [{ item: 'x' }]])
+      await check(`POST ${one}/refunds`, which, { lines });
     for (const query of ['', '?pagination=cursor&limit=1', '?status=open', '?status=x'])
       await check('GET /receipts', { query });
     for (const query of ['', '?size=letter', '?size=x'])
