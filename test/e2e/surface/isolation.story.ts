@@ -331,6 +331,7 @@ const cases: Readonly<Record<string, Case>> = {
     await isMissing(asUs('PUT', `/receipts/${ours.receipt}`, body), 'customer_not_found', 400);
   },
   'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
+  'POST /v2/receipts/{receipt_id}/refunds': receiptRoute('POST', '/refunds', {}),
   'POST /v2/receipts/{receipt_id}/invoice': async () => {
     await receiptRoute('POST', '/invoice', { customer: ours.customer })();
     const body = { customer: theirs.customer };

@@ -256,6 +256,10 @@ describe('answers', () => {
       for (const body of [{ keys: ['AAAAAAAA'] }, { keys: [] }])
         await check(`POST /receipts/to-invoice/preview${rest}`, {}, { customer: xochilt, ...body });
     for (const _ of [1, 2]) await check('POST /receipts/to-invoice', {}, { keys });
+    const refunds = 'POST /receipts/{receipt_id}/refunds';
+    const sold = await sell();
+    await check(refunds, { receipt_id: sold.id }, { lines: [{ item: 0, quantity: 0.5 }], reason: 'Roto' });
+    for (const _ of [1, 2, 3]) await check(refunds, { receipt_id: sold.id }, {});
     const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
     const days = { from: day, to: day, periodicity: 'day' };
     await sell();
