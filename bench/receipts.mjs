@@ -1,4 +1,4 @@
-// node bench/receipts.mjs [--count 1000000] [--seconds 8] [--write docs/benchmarks.md]: receipts beside invoices through the
+// node bench/receipts.mjs [--count 1000000] [--seconds 8] [--globals 3] [--write docs/benchmarks.md]: receipts beside invoices through the
 // built service, a global invoice of 5,000 receipts beside an invoice of 5,000 items, and the lists over very many receipts.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ const { values: options } = parseArgs({
   options: {
     count: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '8' },
+    globals: { type: 'string', default: '3' },
     write: { type: 'string' },
   },
 });
@@ -26,7 +27,7 @@ const seconds = Number(options.seconds);
 const CONNECTIONS = 16;
 const OF_GLOBAL = 5_000;
 /** Global invoices that are made: the first meets cold code. */
-const GLOBALS = 3;
+const GLOBALS = Number(options.globals);
 
 const sale = (n) => ({
   items: [

@@ -6,6 +6,28 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'the outcome of a credit note is told to the credit note, not to the receipt that it gives back',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/process.ts',
+        find: "send('receipts.settle-refund', receipts.receipt, {",
+        replace: "send('receipts.settle-refund', id, {",
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/process.spec.ts'],
+  },
+  {
+    name: 'a receipt reopens with what credit notes have given back',
+    edits: [
+      {
+        file: 'apps/receipts/src/receipt/decide.ts',
+        find: 'decideOutcome(command, state, leftAfterCredit(state))',
+        replace: 'decideOutcome(command, state)',
+      },
+    ],
+    specs: ['apps/receipts/src/refund/decide.spec.ts'],
+  },
+  {
     name: 'the id of a user that was made is renamed in the answer',
     edits: [
       {

@@ -264,6 +264,10 @@ describe('answers', () => {
       await check(`POST /receipts/to-invoice/preview${rest}`, {}, { keys: [] });
     await check('POST /receipts/to-invoice/preview/download-url', {}, { keys });
     for (const _ of [1, 2]) await check('POST /receipts/to-invoice', {}, { keys });
+    const refunds = 'POST /receipts/{receipt_id}/refunds';
+    const sold = await sell();
+    await check(refunds, { receipt_id: sold.id }, { lines: [{ item: 0, quantity: 0.5 }], reason: 'Roto' });
+    for (const _ of [1, 2, 3]) await check(refunds, { receipt_id: sold.id }, {});
     const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
     const days = { from: day, to: day, periodicity: 'day' };
     await sell();
