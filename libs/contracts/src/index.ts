@@ -31,6 +31,7 @@ export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';
 export * from './receipts.js';
+export type * from './receipts-mark.js';
 export * from './receipt-claims.js';
 export * from './automatic-globals.js';
 export type * from './receipt-doc.js';

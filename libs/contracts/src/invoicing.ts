@@ -1,6 +1,6 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
-import type { ReceiptsMark } from './receipt-claims.js';
+import type { ReceiptsMark } from './receipts-mark.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';

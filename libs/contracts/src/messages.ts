@@ -46,9 +46,9 @@ import type {
   PlannedReceiptInvoice,
   ReceiptClaimEvent,
   ReceiptInvoiceOutcome,
-  ReceiptsMark,
   ReceiptsAsked,
 } from './receipt-claims.js';
+import type { ReceiptsMark } from './receipts-mark.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';

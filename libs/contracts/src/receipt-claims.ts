@@ -15,10 +15,6 @@ import type { InvoicedBy } from './receipts.js';
  */
 export const RECEIPT_CLAIM_STREAM = 'claim-';
 
-/** Says of an invoice that it is made of receipts, or gives back something of one: its service hears of its outcome. */
-export type ReceiptsMark =
-  { readonly kind: 'customer' | 'global' } | { readonly kind: 'refund'; readonly receipt: string };
-
 /** Receipts as a request names them; refusals are at `keys.N` or `receipts.N`. */
 export type NamedReceipts =
   | { readonly by: 'id'; readonly ids: readonly string[] }

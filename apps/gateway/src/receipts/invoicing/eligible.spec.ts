@@ -7,7 +7,9 @@ const refusalOf = (code: 'receipt_not_open' | 'receipt_keys_not_found', ...paths
 
 describe('receipts that a preview shows', () => {
   it('are those that the refusal does not name', () => {
-    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys[0]', 'keys[2]'), ['A', 'B', 'C'])).toEqual(['B']);
+    expect(eligibleAfter(refusalOf('receipt_not_open', 'keys[0]', 'keys[2]'), ['A', 'B', 'C'])).toEqual([
+      'B',
+    ]);
     expect(eligibleAfter(refusalOf('receipt_keys_not_found', 'keys[0]'), ['A'])).toEqual([]);
   });
 
