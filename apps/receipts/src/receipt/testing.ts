@@ -14,7 +14,7 @@ import {
 import type { EventStore } from '#event-store';
 import { builtInCatalogues } from '#sat';
 import { ClaimHolds } from '../claim/invoice-holds.js';
-import { ClaimRows } from '../claim/claim-rows.js';
+import { ClaimRows } from '../claim/statements.js';
 import { Claims } from '../claim/claims.js';
 import { ReceiptChanges } from './changes.js';
 import { AssignReceiptCustomerHandler, CancelReceiptHandler, FindReceiptRequestHandler } from './commands.js';
