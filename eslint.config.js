@@ -113,6 +113,7 @@ export default tseslint.config(
     files: [
       'apps/*/src/migrations.ts',
       'apps/gateway/src/organizations/ended-keys.ts',
+      'apps/gateway/src/portal/self-invoice/guesses.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
       'apps/receipts/src/receipt/{requests,store}.ts',
       'apps/receipts/src/claim/statements.ts',

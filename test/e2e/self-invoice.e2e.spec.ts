@@ -8,6 +8,7 @@ afterAll(closeShop);
 
 await tell({
   'the portal': () => import('./self-invoice/portal.story.js'),
+  'how receipts end': () => import('./self-invoice/ends.story.js'),
   'names and hosts': () => import('./self-invoice/names.story.js'),
   'guessing keys': () => import('./self-invoice/guessing.story.js'),
   'the portal in a browser': () => import('./self-invoice/portal-in-browser.story.js'),

@@ -2,10 +2,13 @@ import type {
   ArchiveEvent,
   CancellationEvent,
   CustomerEvent,
+  GlobalsEvent,
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
   ProductEvent,
+  ReceiptClaimEvent,
+  ReceiptEvent,
   StampingEvent,
   UserEvent,
   WebhooksEvent,
@@ -23,4 +26,7 @@ export interface DomainEvents {
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
   readonly webhooks: WebhooksEvent;
+  readonly receipt: ReceiptEvent;
+  readonly claim: ReceiptClaimEvent;
+  readonly globals: GlobalsEvent;
 }

@@ -11,6 +11,9 @@ import { archiveDecider } from '#apps/notifications/src/archives/decide';
 import { mailDecider } from '#apps/notifications/src/mail/decide';
 import { organizationDecider } from '#apps/organizations/src/organization/decide';
 import { userDecider } from '#apps/organizations/src/user/user';
+import { globalsDecider } from '#apps/receipts/src/automatic/decide';
+import { claimDecider } from '#apps/receipts/src/claim/decide';
+import { receiptDecider } from '#apps/receipts/src/receipt/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
 import { allServices } from '#apps/standalone/src/services';
@@ -49,6 +52,9 @@ const deciders = Object.entries({
   mail: mailDecider,
   archive: archiveDecider,
   webhooks: endpointsDecider({ limit: 20 }),
+  receipt: receiptDecider,
+  claim: claimDecider,
+  globals: globalsDecider,
 }).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));
 
 const FOLDER = resolve(import.meta.dirname, '../golden');

@@ -14,6 +14,7 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellReceipts } from './receipts-story.js';
 import { tellTeam } from './team-story.js';
 import { tellWebhooks } from './webhooks-story.js';
 
@@ -32,6 +33,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await certificates(app);
     await deletions(app);
     await tellTeam(app);
+    await tellReceipts(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {
@@ -81,6 +83,7 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await set('receipts', { periodicity: 'week' });
   await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });
   await set('domain', { domain: 'escuela-kemper' });
+  await set('domain', { custom_domain: 'facturas.escuela-kemper.mx' });
   const names = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' };
   await upload(app, id, await app.sandbox.issueCsd(names), { key: user });
   await app.del(`/organizations/${id}/certificate`, { key: user });

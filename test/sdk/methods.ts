@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import { stored, universidad, xochilt } from '../support/bodies.js';
 import { files, issuing, zips } from './invoices.js';
 import { organizations } from './organizations.js';
+import { receipts } from './receipts.js';
 import { as, finds, hasKeys, isOk, type Step } from './step.js';
 
 const customers: readonly Step[] = [
@@ -173,5 +174,6 @@ const webhooks: readonly Step[] = [
 export const steps: readonly Step[] = [
   ...[...organizations, ...customers, ...products],
   ...[...issuing, ...files, ...zips],
+  ...receipts,
   ...webhooks,
 ];

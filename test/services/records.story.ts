@@ -103,6 +103,7 @@ describe('a command that is delivered twice', () => {
       ['set-self-invoice', { self_invoice, link }],
       ['verify-support-email', { link_id: link.id }],
       ['choose-domain', { domain: 'dos-veces' }],
+      ['set-custom-domain', { custom_domain: 'dos-veces.mx' }],
     ] as const) {
       const [first, second] = await twice(command(`organizations.${type}`, id, data, id));
       expect([type, first?.ok]).toEqual([type, true]);
@@ -110,7 +111,7 @@ describe('a command that is delivered twice', () => {
     }
     expect(await eventsOf(`organization-${id}`)).toEqual([
       ...['OrganizationCreated', 'CustomizationSet', 'ReceiptSettingsSet', 'SelfInvoiceSettingsSet'],
-      ...['SupportEmailLinkCreated', 'SupportEmailVerified', 'DomainChosen'],
+      ...['SupportEmailLinkCreated', 'SupportEmailVerified', 'DomainChosen', 'CustomDomainSet'],
     ]);
     const taken = command('organizations.find-domain', id, { domain: 'dos-veces' }, id);
     expect(await api.runtime.bus.send(asTyped(taken))).toMatchObject({ value: { data: { taken: true } } });

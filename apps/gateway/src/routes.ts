@@ -200,7 +200,7 @@ export const routes = {
 
   'POST /v2/receipts': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'GET /v2/receipts': { operation: 'read.receipts.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
-  'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/receipts/:receipt_id': { operation: 'read.receipts.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/receipts/:receipt_id': { operation: 'write.receipts.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'POST /v2/receipts/:receipt_id/refunds': { operation: 'write.receipts.refund', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

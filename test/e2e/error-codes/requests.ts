@@ -85,6 +85,10 @@ export const requestCodes: readonly Reached[] = [
   plain('page_too_large', 400, 'GET /invoices?page=31&limit=100', undefined, { path: 'page' }),
   plain('invalid_date', 400, 'GET /invoices?date[gte]=2026-02-30', undefined, { path: 'date.gte' }),
   plain('invalid_date_range', 400, 'GET /invoices?date[gte]=2026-02-01&date[lt]=2026-01-01'),
+  // One that starts after it ends is another code: this one would be too long an answer.
+  plain('date_range_too_large', 400, 'GET /receipts/summary?from=2026-01-01&to=2026-06-01', undefined, {
+    path: 'to',
+  }),
   plain('invalid_country_code', 400, 'POST /customers', { legal_name: 'A', address: { country: 'XYZ' } }),
   plain('invalid_state_code', 400, 'POST /customers', {
     legal_name: 'A',

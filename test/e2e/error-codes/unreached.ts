@@ -10,7 +10,6 @@ export const unreached: Readonly<Record<string, string>> = {
   mcp_permission_denied: 'no MCP connections yet',
   mcp_connection_read_only: 'no MCP connections yet',
 
-  date_range_too_large: 'no search has a longest range: its answer is paged',
   invalid_timezone: 'time zones follow from postal codes',
 
   certificate_previous_rfc_mismatch:

@@ -77,7 +77,7 @@ describe('POST /receipts/{id}/invoice', () => {
       ['/global-invoice', {}],
     ];
     for (const [path, body] of routes)
-      expect((await api(path, body, {}, user)).body.code).toBe('api_key_not_allowed');
+      expect((await api(path, body, {}, user)).body.code).toBe('organization_id_required');
   });
 });
 

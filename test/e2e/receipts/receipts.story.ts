@@ -184,7 +184,15 @@ describe('sales', () => {
     });
     const only = [found.id];
     for (const query of [
-      ...['q=nandu', 'q=CAF-1', `customer=${customer}`, 'payment_form=28', 'branch=Norte', 'external_id=X-1'],
+      ...[
+        'q=nandu',
+        'q=cafe%20de%20%C3%B1andu',
+        'q=CAF-1',
+        `customer=${customer}`,
+        'payment_form=28',
+        'branch=Norte',
+        'external_id=X-1',
+      ],
       ...[`key=${found.key}`, `key=${found.key.toLowerCase()}`, `folio_number=${found.folio_number}`],
       `date[gte]=${date}&date[lte]=${date}`,
       `date%5Bgte%5D=${date}&date%5Blt%5D=${new Date(Date.parse(date) + 1000).toISOString()}`,

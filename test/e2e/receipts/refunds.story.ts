@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receiptDecider } from '#apps/receipts/src/receipt/decide';
+import { fold, newId } from '#kernel';
+import type { ReceiptEvent } from '#contracts';
+import type { RecordedEvent } from '#event-store';
 import { sale, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -168,4 +174,75 @@ describe('goods of an invoiced receipt that are given back', () => {
       { status: 'done' },
     ]);
   });
+});
+
+describe('an invoice of which something was given back', () => {
+  const until = async (receipt: string, status: string): Promise<Json> => {
+    let now = await read(`/receipts/${receipt}`);
+    for (let look = 0; now.status !== status && look < 200; look += 1)
+      now = await read(`/receipts/${receipt}`);
+    return now;
+  };
+
+  it('is not canceled while the credit note stands; after that, all of the sale is open again', async () => {
+    const { receipt, invoice } = await invoiced();
+    const { body } = await refund(receipt, ofTwo);
+    const cancel = (id: string) => api('DELETE', `/invoices/${id}?motive=02`);
+    expect(told(await cancel(invoice.id)).slice(0, 2)).toEqual([409, 'invoice_not_cancelable_by_sat']);
+    expect((await cancel(body.refunds[0].credit_note)).status).toBe(200);
+    expect((await cancel(invoice.id)).status).toBe(200);
+    expect(await until(receipt, 'open')).toMatchObject({ total: 350, refunds: [{ status: 'undone' }] });
+  });
+
+  it('leaves the sale without it where it was canceled all the same; the next invoice is of the rest', async () => {
+    const { receipt, invoice } = await invoiced();
+    await refund(receipt, ofTwo);
+    const outcome = { kind: 'canceled', motive: null, substitution: null } as const;
+    await app.runtime.bus.send({
+      ...{ id: randomUUID(), type: 'receipts.settle', key: invoice.id, data: { outcome } },
+      ...{ tenant: { organizationId: shop.id, livemode: false }, actor: 'process:story' },
+      ...{ correlationId: newId(), time: new Date().toISOString() },
+    });
+    const now = await until(receipt, 'open');
+    expect(now).toMatchObject({ total: 150, invoice: null, items: [{ quantity: 1 }, { quantity: 1 }] });
+    const again = await api('POST', `/receipts/${receipt}/invoice`, { customer: universidad, use: 'G03' });
+    expect(again.body).toMatchObject({ status: 'valid', total: 150 });
+    expect((await refund(receipt)).body.refunds).toMatchObject([
+      { status: 'done', total: 200 },
+      { status: 'done', total: 150 },
+    ]);
+  });
+});
+
+describe('a process that died after it noted a refund', () => {
+  it('has left all that its credit note needs: the service goes on with it by itself', async () => {
+    const { receipt, invoice } = await invoiced();
+    const stream = `receipt-${receipt}`;
+    const history = await app.runtime.store.read(stream);
+    const { id, uuid, customer, issuer_info: issuer } = invoice;
+    const decided = receiptDecider.decide(
+      {
+        ...{ type: 'ask-refund', refund_id: newId(), lines: [], reason: null, credit_note: newId(), issuer },
+        invoice: { id, uuid, customer, global: null, withholds_isr: false, series: null },
+        at: new Date().toISOString(),
+      },
+      fold(receiptDecider, history as unknown as ReceiptEvent[]),
+    );
+    if (!decided.ok) throw new Error(decided.refusal.code);
+    const [asked] = decided.value;
+    const event = { ...(asked as ReceiptEvent), id: randomUUID() };
+    const { metadata } = history[0] as RecordedEvent;
+    await app.runtime.store.append(stream, history.length - 1, [event], {
+      ...metadata,
+      commandId: randomUUID(),
+    });
+    // Meanwhile its lines are given back: nobody else can.
+    expect(told(await refund(receipt))).toEqual([400, 'invalid_request', 'lines']);
+    const isDone = async (): Promise<boolean> =>
+      (await read(`/receipts/${receipt}`)).refunds[0]?.status === 'done';
+    for (let look = 0; look < 600 && !(await isDone()); look += 1) await sleep(25);
+    const { refunds } = await read(`/receipts/${receipt}`);
+    expect(refunds).toMatchObject([{ status: 'done', total: 350 }]);
+    expect(await read(`/invoices/${refunds[0].credit_note}`)).toMatchObject({ type: 'E', total: 350 });
+  }, 30_000);
 });

@@ -136,7 +136,7 @@ describe('a customer', () => {
     await page.focus('#tax_id');
     for (let n = 0; n < 5; n += 1) {
       await page.keyboard.press('Tab');
-      order.push((await page.evaluate('document.activeElement.id')) as string);
+      order.push(await page.evaluate<string>('document.activeElement.id'));
     }
     expect(order).toEqual(['address-zip', 'legal_name', 'tax_system', 'use', 'email']);
     // The switch of the language loses nothing.

@@ -236,8 +236,16 @@ describe('answers', () => {
     await check(`GET ${one}`, { receipt_id: 'x' });
     await check(`PUT ${one}`, which, { customer: universidad });
     await check(`PUT ${one}`, which, {});
+    await check(`GET ${one}/download-url/pdf`, which);
+    await check(`POST ${one}/email`, which, { email: 'a@example.com' });
+    for (const lines of [[{ item: 0, quantity: 2 }], [{ item: 'x' }]])
+      await check(`POST ${one}/refunds`, which, { lines });
     for (const query of ['', '?pagination=cursor&limit=1', '?status=open', '?status=x'])
       await check('GET /receipts', { query });
+    for (const query of ['', '?size=letter', '?size=x'])
+      await check(`GET ${one}/download-url/pdf`, { ...which, query });
+    for (const email of [{ email: 'a@example.com' }, { email: 'x' }])
+      await check(`POST ${one}/email`, which, email);
     for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
     await check('POST /receipts', {}, sale({ date: new Date(Date.now() - 86_400_000).toISOString() }));
     for (const query of ['', '?from=2026-11-19&to=2026-11-21', '?to=x'])
@@ -253,9 +261,13 @@ describe('answers', () => {
     const keys = [two.key];
     await check('POST /receipts/to-invoice', {}, { keys, dry_run: true });
     for (const rest of ['', '/pdf', '/download-url'])
-      for (const body of [{ keys: ['AAAAAAAA'] }, { keys: [] }])
-        await check(`POST /receipts/to-invoice/preview${rest}`, {}, { customer: xochilt, ...body });
+      await check(`POST /receipts/to-invoice/preview${rest}`, {}, { keys: [] });
+    await check('POST /receipts/to-invoice/preview/download-url', {}, { keys });
     for (const _ of [1, 2]) await check('POST /receipts/to-invoice', {}, { keys });
+    const refunds = 'POST /receipts/{receipt_id}/refunds';
+    const sold = await sell();
+    await check(refunds, { receipt_id: sold.id }, { lines: [{ item: 0, quantity: 0.5 }], reason: 'Roto' });
+    for (const _ of [1, 2, 3]) await check(refunds, { receipt_id: sold.id }, {});
     const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
     const days = { from: day, to: day, periodicity: 'day' };
     await sell();
@@ -468,6 +480,7 @@ describe('answers', () => {
       'GET /invoices/{invoice_id}/{format}',
       'GET /logos/{organization_id}/{file}',
       'GET /readyz',
+      'GET /receipts/{receipt_id}/pdf',
       'POST /invoices/preview/pdf',
     ]);
   });

@@ -72,7 +72,7 @@ const matchNames = (names: readonly string[] | undefined, q: string): Condition 
       : holds('customer_search', q);
 
 /** That a column has a text somewhere. Several words in a row are found by a few of their trigrams. */
-function holds(column: 'search' | 'customer_search', q: string): Condition {
+export function holds(column: 'search' | 'customer_search', q: string): Condition {
   if (!/\S\s+\S/.test(q)) return [`${column} LIKE ?`, containsPattern(q)];
   const text = searchText(q);
   // An inequality, which the planner expects to be true for nearly every row: the pattern already gave it an estimate.

@@ -5,17 +5,22 @@ import { domainToASCII } from 'node:url';
 const LONGEST = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+const NO_PART_OF_NAMES = /[\s/\\:?#@%[\]]/;
+
 /** Names that never lead here from outside (RFC 2606, 6761, 6762). */
 const NOWHERE = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion', 'arpa']);
 
 /** Whether a text may be a host that anybody in the world reaches: a name of several words, and no address. */
-export const isHostName = (text: string): boolean => text.includes('.') && isIP(text) === 0 && !text.startsWith('[');
+export const isHostName = (text: string): boolean =>
+  text.includes('.') && isIP(text) === 0 && !text.startsWith('[');
 
 /**
  * A host name as it is kept and compared: lower case, IDN as the DNS has it (`xn--`), without the dot at its end. Undefined
  * for what is none: an address, a name with a port or of one word, one that is only of a local network.
  */
 export function writeHost(text: string): string | undefined {
+  // Node would take the host out of what looks like more.
+  if (NO_PART_OF_NAMES.test(text.trim())) return undefined;
   const name = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''));
   const labels = name.split('.');
   const last = labels.at(-1) ?? '';

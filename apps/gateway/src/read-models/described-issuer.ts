@@ -11,7 +11,6 @@ import {
   type DescribedIssuer,
   type IssuerSnapshot,
   type OrganizationRow,
-  type Periodicity,
 } from '#contracts';
 import { answerWithData, ProjectionWatch } from '#eventing';
 import { CLOCK, CONFIG, POOL, type Config } from '#hosting';
@@ -51,8 +50,7 @@ export class DescribeIssuerHandler implements Handles<DescribeIssuerCommand> {
       refusal: refusalOf(judged.ok ? possible : judged),
       time_zone: doc.timezone,
       receipts: {
-        // The row has its name as text; it was one of the periods when it was set.
-        periodicity: doc.receipts.periodicity as Periodicity,
+        periodicity: doc.receipts.periodicity,
         duration_days: doc.receipts.duration_days,
         // Rows of the release before don't have it.
         auto_global_invoice: doc.receipts.auto_global_invoice === true,

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import { containsPattern, receiptsReadModel, type ReceiptRow } from '#contracts';
+import { receiptsReadModel, type ReceiptRow } from '#contracts';
 import { ProjectionWatch, rowTypes } from '#eventing';
 import { POOL } from '#hosting';
 import type { InstantRange, Page, PageRequest } from '#http';
 import { Conditions, DocTable, unpackText } from '../doc-table.js';
+import { holds } from '../invoices/search.js';
 
 const { table, projection } = receiptsReadModel;
 
@@ -105,7 +106,7 @@ const EXACT = ['payment_form', 'branch', 'external_id', 'folio_number'] as const
 function conditionsOf(tenant: Tenant, filters: ReceiptFilters): Conditions {
   const { q, range, customer, invoice, key, status } = filters;
   const where = Conditions.ofTenant(tenant).within('date', range);
-  if (q !== undefined) where.and('search LIKE ?', containsPattern(q));
+  if (q !== undefined) where.and(...holds('search', q.trim()));
   if (customer !== undefined) where.and('customer_id = ?', customer.toLowerCase());
   if (invoice !== undefined) where.and('invoice_id = ?', invoice.toLowerCase());
   if (key !== undefined) where.and('key = ?', typedKey(key));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '#kernel';
 import type { StreamEvent } from '#kernel';
-import type { CancellationEvent, InvoiceEvent, StampingEvent } from '#contracts';
+import type { CancellationEvent, InvoiceEvent, ReceiptsMark, StampingEvent } from '#contracts';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { invoicingProcess } from './process.js';
 import { at, cancel, create, draft, folio, history, stamp, stampDraft, recordStamp } from './testing.js';
@@ -40,6 +40,19 @@ describe('an invoice', () => {
     const { number, motive, substitution, document } = requested?.data as Record<string, unknown>;
     expect(ofInvoice(requested)).toEqual(
       sent('cancellation.request', ID, { number, motive, substitution, document }),
+    );
+  });
+
+  it('of receipts tells their service what becomes of it: by its own id, or of a refund by the receipt', () => {
+    const [stamped] = history(create(), recordStamp()).slice(-1);
+    const marked = (receipts: ReceiptsMark) =>
+      ofInvoice({ ...stamped, data: { ...stamped?.data, receipts } } as InvoiceEvent).filter(
+        ({ kind }) => kind === 'send',
+      );
+    const outcome = { kind: 'stamped' };
+    expect(marked({ kind: 'global' })).toEqual(sent('receipts.settle', ID, { outcome }));
+    expect(marked({ kind: 'refund', receipt: 'R1' })).toEqual(
+      sent('receipts.settle-refund', 'R1', { credit_note: ID, outcome }),
     );
   });
 

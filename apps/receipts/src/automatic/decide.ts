@@ -1,4 +1,4 @@
-import { ok, type Decider, type Detail, type ErrorCode, type Result } from '#kernel';
+import { ok, type Decider, type Detail, type ErrorCode } from '#kernel';
 import type { GlobalsEvent, LeftOut, Periodicity, ReceiptPeriod } from '#contracts';
 import { evolve, none, periodOf, type Globals, type KnownPeriod } from './globals.js';
 import { dueAt, nextLook, nextTry, warnAt } from './times.js';
@@ -30,7 +30,7 @@ type CommandOf<Type extends GlobalsCommand['type']> = Extract<GlobalsCommand, { 
 export const globalsDecider: Decider<Globals, GlobalsCommand, GlobalsEvent> = {
   initial: none,
   evolve,
-  decide: (command, state) => ok(decide(command, state)) as Result<readonly GlobalsEvent[]>,
+  decide: (command, state) => ok(decide(command, state)),
 };
 
 function decide(command: GlobalsCommand, state: Globals): readonly GlobalsEvent[] {

@@ -27,6 +27,9 @@ export interface Planned {
   readonly receipts: number;
 }
 
+/** How long a page that looks after an invoice waits for it: it is asked for again in a moment. */
+const LOOK_MS = 2_000;
+
 /** What an answer waits at most for receipts to show what became of them. */
 const SHOWN_MS = 5_000;
 
@@ -118,7 +121,10 @@ export class PortalInvoicing {
 
   /** What has become of the invoice of an attempt by now. Refused for good; true: stamped; false: nobody can say. */
   async look(call: CallContext, invoice: string): Promise<Result<boolean>> {
-    const made = await this.invoices.waitForCreated(call.tenant, invoice, { settled: true, timeoutMs: 1 });
+    const made = await this.invoices.waitForCreated(call.tenant, invoice, {
+      settled: true,
+      timeoutMs: LOOK_MS,
+    });
     return refusalIn(made) ?? ok(made?.outcome?.kind === 'done');
   }
 

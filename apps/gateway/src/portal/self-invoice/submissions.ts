@@ -65,17 +65,10 @@ export class Submissions {
   }
 
   private answer(visit: ReceiptVisit, sent: Submission, request: FastifyRequest): Promise<Answer> | Answer {
-    switch (sent.step) {
-      case 'issue':
-        return this.issue(visit, sent, request);
-      case 'preview':
-        return this.preview(visit, sent, request);
-      case 'show':
-        if (sent.from === 'preview') return this.preview(visit, sent, request);
-        return { page: receiptPage(visit, sent.values) };
-      default:
-        return { page: receiptPage(visit, sent.values) };
-    }
+    const showsPreview = sent.step === 'show' && sent.from === 'preview';
+    if (sent.step === 'issue') return this.issue(visit, sent, request);
+    if (sent.step === 'preview' || showsPreview) return this.preview(visit, sent, request);
+    return { page: receiptPage(visit, sent.values) };
   }
 
   /** The receipts that a form names: that of the page, those of before, and the one that is added. */

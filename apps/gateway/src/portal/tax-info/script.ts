@@ -29,6 +29,11 @@ export const script = `(() => {
     regime.addEventListener('change', narrow);
     narrow();
   }
+  const alert = document.querySelector('.alert');
+  if (alert) {
+    for (const details of document.querySelectorAll('details')) if (details.querySelector('.wrong')) details.open = true;
+    alert.focus();
+  }
   const button = form.querySelector('[data-busy]');
   if (!button) return;
   const label = button.textContent;
@@ -43,9 +48,4 @@ export const script = `(() => {
     button.disabled = false;
     button.textContent = label;
   });
-  const alert = document.querySelector('.alert');
-  if (alert) {
-    for (const details of document.querySelectorAll('details')) if (details.querySelector('.wrong')) details.open = true;
-    alert.focus();
-  }
 })();`;

@@ -1,6 +1,6 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { freshOrNull, globalDateOf, globalPeriodOf, localDayOf } from '#billing';
-import type { AskGlobalInvoice, OrganizationDoc, Periodicity } from '#contracts';
+import type { AskGlobalInvoice, OrganizationDoc } from '#contracts';
 import { toInstant } from '#http';
 import type { ContentScope } from '../../invoices/scope.js';
 import { seriesOf } from './asks.js';
@@ -25,8 +25,7 @@ export function askGlobalOf(
   const missing = missingDays(body);
   if (missing.length > 0) return refuseFields(missing);
   const { timeZone } = scope;
-  // The read model has its name as text; it was one of the periods when it was set.
-  const periodicity = organization.receipts.periodicity as Periodicity;
+  const periodicity = organization.receipts.periodicity;
   const { from, to, months } = body;
   const asked = { from, to, months, periodicity: body.periodicity };
   const period = globalPeriodOf(asked, { periodicity, timeZone, taxSystem, now });
@@ -78,6 +77,6 @@ function dateOf(
 }
 
 const NOT_FRESH = {
-  es: 'La fecha en "{path}" debe ser de las últimas 71 horas y no puede ser futura; sin ella se usa el fin del periodo o la fecha actual.',
-  en: 'The date in "{path}" must be within the last 71 hours and not in the future; without it, the end of the period or the current time is used.',
+  es: 'La fecha en "{path}" debe ser de las últimas 72 horas y no puede ser futura; sin ella se usa el fin del periodo o la fecha actual.',
+  en: 'The date in "{path}" must be within the last 72 hours and not in the future; without it, the end of the period or the current time is used.',
 };
