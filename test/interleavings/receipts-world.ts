@@ -49,7 +49,8 @@ export function openShop(ground: Ground, gate = new Gate()): Process {
   const changes = new ReceiptChanges(rows, receipts, holds);
   const selection = new ReceiptSelection(config, rows, claimRows, holds);
   const invoices = new ReceiptInvoices(bus, selection, rows, claimRows, claims);
-  const settlement = new ClaimSettlement(bus, claims, claimRows, new ReceiptOutcomes(store, receipts));
+  const outcomes = new ReceiptOutcomes(store, receipts);
+  const settlement = new ClaimSettlement(bus, claims, claimRows, outcomes, receipts, rows);
   const handlers: Readonly<Record<string, { execute(command: never): Promise<CommandOutcome> }>> = {
     'receipts.create': new CreateReceiptHandler(
       receipts,
@@ -67,8 +68,8 @@ export function openShop(ground: Ground, gate = new Gate()): Process {
   };
   const take: Process = async (command) =>
     // As it crosses a process border.
-    (handlers[command.type]?.execute(JSON.parse(JSON.stringify(command)) as never) ??
-      invoicing(JSON.parse(JSON.stringify(command)) as Delivered));
+    handlers[command.type]?.execute(JSON.parse(JSON.stringify(command)) as never) ??
+    invoicing(JSON.parse(JSON.stringify(command)) as Delivered);
   return take;
 }
 

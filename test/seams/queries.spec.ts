@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contractSources, serviceSources } from './sources.js';
-import { columnsOf, gives, queriesIn, sqlOf } from './query-types.js';
+import { columnsOf, type Columns, gives, queriesIn, sqlOf } from './query-types.js';
 
 const services = await serviceSources();
 const contracts = (await contractSources()).map(({ text }) => text);
@@ -15,11 +15,18 @@ const ofService = (path: string): string[] => {
   const [, own] = path.split('/', 2);
   return services.filter(({ service }) => service === own).map(({ text }) => text);
 };
+function columnsNear(type: string, path: string, texts: readonly string[]): Columns {
+  try {
+    return columnsOf(type, texts);
+  } catch {
+    return columnsOf(type, [...texts, ...ofService(path)]);
+  }
+}
 const asked = services.flatMap(({ path, text }) =>
   queriesIn(text).map(({ type, call }) => ({
     path,
     call,
-    columns: columnsOf(type, [text, ...besides(path), ...ofService(path), ...contracts]),
+    columns: columnsNear(type, path, [text, ...besides(path), ...contracts]),
     sql: sqlOf(call, [text, ...besides(path)].join('\n')),
   })),
 );

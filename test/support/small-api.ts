@@ -18,6 +18,8 @@ import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { WebhooksApi } from '#apps/gateway/src/webhooks/webhooks.api';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { invoicingService } from '#apps/invoicing/src/service';
+import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
+import { receiptsService } from '#apps/receipts/src/service';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
@@ -67,8 +69,9 @@ class SmallApp {
         HostingModule.forRuntime(runtime),
         OrganizationsModule,
         CustomersModule,
-        // Answers of organizations ask it for the next folios.
+        // Answers of organizations ask these two for the next folios.
         InvoicingModule,
+        ReceiptsModule,
         OrganizationsApi,
         AuditApi,
         UsersApi,
@@ -97,7 +100,10 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
     databaseUrl: shared?.url ?? own?.url ?? '',
     keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,
-    services: [organizationsService, customersService, invoicingService, webhooksService, gatewayService],
+    services: [
+      ...[organizationsService, customersService, invoicingService, receiptsService],
+      ...[webhooksService, gatewayService],
+    ],
     soleInstance: !shared,
     ...parts,
   });

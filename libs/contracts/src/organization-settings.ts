@@ -21,8 +21,8 @@ export type ReceiptSettingsInput = Partial<ReceiptSettings>;
 export const PERIODICITIES = ['day', 'week', 'fortnight', 'month', 'two_months'] as const;
 export type Periodicity = (typeof PERIODICITIES)[number];
 
-/** The days that a receipt may be open for its customer: at least one, and no longer than a fiscal year. */
-export const RECEIPT_DAYS = { min: 1, max: 366 } as const;
+/** The days in which a customer may invoice a receipt, within its period; 0: until that ends. No longer than a fiscal year. */
+export const RECEIPT_DAYS = { min: 0, max: 366 } as const;
 
 /** What customers may do for themselves in the portal. */
 export interface SelfInvoiceSettings {

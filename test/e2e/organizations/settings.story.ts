@@ -101,7 +101,7 @@ describe('wrong settings', () => {
       ],
     ],
     ['receipts', { periodicity: 'year' }, [['periodicity', 'invalid_value']]],
-    ['receipts', { duration_days: 0 }, [['duration_days', 'too_small']]],
+    ['receipts', { duration_days: -1 }, [['duration_days', 'too_small']]],
     ['receipts', { duration_days: 367 }, [['duration_days', 'too_large']]],
     ['receipts', { duration_days: 1.5 }, [['duration_days', 'invalid_type']]],
     ['self-invoice', { support_email: 'nobody' }, [['support_email', 'invalid_format']]],

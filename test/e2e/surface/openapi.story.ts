@@ -238,6 +238,10 @@ describe('answers', () => {
     await check(`PUT ${one}`, which, {});
     for (const query of ['', '?pagination=cursor&limit=1', '?status=open', '?status=x'])
       await check('GET /receipts', { query });
+    for (const query of ['', '?size=letter', '?size=x'])
+      await check(`GET ${one}/download-url/pdf`, { ...which, query });
+    for (const email of [{ email: 'a@example.com' }, { email: 'x' }])
+      await check(`POST ${one}/email`, which, email);
     for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
     await check('POST /receipts', {}, sale({ date: new Date(Date.now() - 86_400_000).toISOString() }));
     for (const query of ['', '?from=2026-11-19&to=2026-11-21', '?to=x'])
@@ -472,6 +476,7 @@ describe('answers', () => {
       'GET /invoices/{invoice_id}/{format}',
       'GET /logos/{organization_id}/{file}',
       'GET /readyz',
+      'GET /receipts/{receipt_id}/pdf',
       'POST /invoices/preview/pdf',
     ]);
   });

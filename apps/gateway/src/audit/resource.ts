@@ -12,6 +12,12 @@ const NAMED: Readonly<Record<string, string>> = {
 /** They make something out of what their path names. */
 const MAKES_ANOTHER: ReadonlySet<string> = new Set(['write.invoices.copy']);
 
+/** They make an invoice of receipts, or answer what it would be. */
+const MAKES_INVOICES: ReadonlySet<string> = new Set([
+  'write.receipts.invoice',
+  'write.receipts.global_invoice',
+]);
+
 /** What names a resource in a path, besides the organization. Any other parameter may be a key of a link. */
 const NAMES_ONE = /_id$|^invite_key$/;
 const MADE = /^\{"id":"([0-9a-f]{24})"/;
@@ -36,6 +42,7 @@ export function resourceOf({ operation, params, organizationId, start }: Mention
   const made = MADE.exec(start)?.[1] ?? null;
   if (type === 'organization') return { type, id: organizationId ?? made };
   if (type === 'series') return { type, id: seriesIn(params) };
+  if (MAKES_INVOICES.has(operation) && made !== null) return { type: 'invoice', id: made };
   if (MAKES_ANOTHER.has(operation) && made !== null) return { type, id: made };
   const named = Object.keys(params).filter((name) => name !== 'organization_id' && NAMES_ONE.test(name));
   const id = params[named.at(-1) ?? ''];

@@ -4,7 +4,7 @@ import type { EventDoc, ResourceMessage } from '#answers';
 import { DateRange, IdRef, ListOf, ListQuery, oneOf, type DateRangeInput } from '#http';
 
 const TYPES = Object.keys(TOLD_TYPES);
-const RESOURCES = ['invoice', 'receipt', 'customer', 'product', 'zip_request', 'webhook'] as const;
+const RESOURCES = [...new Set(Object.values(TOLD_TYPES).map(({ resource }) => resource))];
 const OPTIONAL = { optional: true } as const;
 
 /** The filters of the list of events. */
@@ -29,9 +29,10 @@ export class EventData {
 
 /** Why something failed that nobody waited for. */
 export class RelatedResourceMessage implements ResourceMessage {
-  @ApiProperty({ enum: ['invoice'] }) resource_type!: 'invoice';
+  @ApiProperty({ enum: ['invoice', 'global_period'] })
+  resource_type!: ResourceMessage['resource_type'];
   @ApiProperty() resource_id!: string;
-  @ApiProperty({ enum: ['stamping_async_task', 'cancellation_async_task'] })
+  @ApiProperty({ enum: ['stamping_async_task', 'cancellation_async_task', 'global_invoice_async_task'] })
   source!: ResourceMessage['source'];
   @ApiProperty({ enum: ['error', 'warning', 'info'] }) severity!: ResourceMessage['severity'];
   @ApiProperty({ description: 'A code of this API, of the provider or of the tax authority' }) code!: string;

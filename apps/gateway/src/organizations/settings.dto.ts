@@ -67,7 +67,7 @@ export class ReceiptSettingsBody extends NextFolioNumbers {
   periodicity?: Periodicity;
   @Integer({
     ...{ ...OPTIONAL, ...RECEIPT_DAYS },
-    description: 'Days in which a customer may invoice a receipt',
+    description: 'Days in which a customer may invoice a receipt; 0: until its period ends',
   })
   duration_days?: number;
   @Flag({

@@ -12,8 +12,10 @@ export interface Name {
 export function toNames(ask: AskReceiptInvoice, named: NamedReceipts): readonly Name[] {
   const texts = named.by === 'key' ? named.keys.map((key) => key.trim().toUpperCase()) : named.ids;
   const place = named.by === 'key' ? 'keys' : ask.kind === 'global' ? 'receipts' : null;
-  const names = texts.map((name, index) => ({ name, path: place && `${place}[${index}]` }));
-  return names.filter(({ name }, index) => texts.indexOf(name) === index);
+  const seen = new Set<string>();
+  return texts
+    .map((name, index) => ({ name, path: place && `${place}[${index}]` }))
+    .filter(({ name }) => seen.size < seen.add(name).size);
 }
 
 /** The receipts that a request names, in its order, if all are there and can be invoiced so. */

@@ -140,8 +140,8 @@ export class RowRepairs implements EventConsumer<typeof RECEIPT_STREAM> {
       text: `SELECT r.id, r.organization_id, r.livemode, r.holder
              FROM receipts.receipts AS r JOIN (
                SELECT unnest($1::text[]) AS id, unnest($2::integer[]) AS revision) AS seen USING (id)
-             WHERE r.revision < seen.revision AND (r.holder IS NULL OR starts_with(r.holder, $3))`,
-      values: [[...seen.keys()], [...seen.values()], CHANGE],
+             WHERE r.revision < seen.revision AND (r.holder IS NULL OR r.holder LIKE $3)`,
+      values: [[...seen.keys()], [...seen.values()], `${CHANGE}%`],
     });
     return rows;
   }

@@ -76,17 +76,19 @@ export const receiptDoc = (doc: ReceiptDoc, publicUrl: string, organization: Por
   self_invoice_url: selfInvoiceUrl(publicUrl, organization, doc.key),
 });
 
-/** Rows begin with the key: no text of a caller's comes before it. */
-const KEY_FIRST = /^\{"key":"([A-Z2-9]{8})",/;
+/** Rows begin with key and id: no text of a caller's comes before them. */
+const KEY_FIRST = /^\{"key":"([A-Z2-9]{8})","id":"([0-9a-f]{24})",/;
+const KEY_FIRST_CHARS = 64;
 
 /**
- * The same of a row's text, which may be megabytes long and is not parsed for it.
+ * The same of a row's text, which may be megabytes long and is not parsed for it. It begins with the id, as all answers do:
+ * the audit log reads there what was made.
  *
  * @throws {Error} on a text that is not of a receipt's row
  */
 export function receiptJson(json: string, publicUrl: string, organization: PortalNames): string {
-  const [start = '', key] = KEY_FIRST.exec(json.slice(0, 32)) ?? [];
+  const [start = '', key, id] = KEY_FIRST.exec(json.slice(0, KEY_FIRST_CHARS)) ?? [];
   if (key === undefined) throw new Error('This is not the row of a receipt');
   const url = JSON.stringify(selfInvoiceUrl(publicUrl, organization, key));
-  return `${start}"self_invoice_url":${url},${json.slice(start.length)}`;
+  return `{"id":"${id}","key":"${key}","self_invoice_url":${url},${json.slice(start.length)}`;
 }

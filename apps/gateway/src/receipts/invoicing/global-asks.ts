@@ -78,6 +78,6 @@ function dateOf(
 }
 
 const NOT_FRESH = {
-  es: 'La fecha en "{path}" debe ser de las últimas 71 horas y no puede ser futura; sin ella se usa el fin del periodo o la fecha actual.',
-  en: 'The date in "{path}" must be within the last 71 hours and not in the future; without it, the end of the period or the current time is used.',
+  es: 'La fecha en "{path}" debe ser de las últimas 72 horas y no puede ser futura; sin ella se usa el fin del periodo o la fecha actual.',
+  en: 'The date in "{path}" must be within the last 72 hours and not in the future; without it, the end of the period or the current time is used.',
 };

@@ -1,0 +1,3 @@
+import { tell } from '../support/story.js';
+
+await tell({ crowd: () => import('./receipts/crowd.story.js') });
