@@ -77,13 +77,14 @@ const globalInvoice = async (service) => {
 
 const COPY = `
   INSERT INTO gateway.receipts
-  SELECT copy.* FROM (SELECT * FROM gateway.receipts ORDER BY id LIMIT 1) AS made, generate_series(1, $1) AS n,
+  SELECT copy.* FROM gateway.receipts AS made, generate_series(1, $1) AS n,
     LATERAL json_populate_record(made, json_build_object(
       'id', $2 || lpad(to_hex(n), 23, '0'), 'organization_id', coalesce($3, made.organization_id),
       'date', made.date - n * interval '60 seconds', 'folio_number', 1000000 + n,
       'status', CASE WHEN n % 50 = 0 THEN 'open' WHEN n % 3 = 0 THEN 'invoiced_to_customer' ELSE 'invoiced_globally' END,
       'key', $2 || upper(lpad(to_hex(n), 7, '0')), 'branch', 'Sucursal ' || n % 40, 'external_id', 'copy-' || n,
-      'payment_form', CASE WHEN n % 3 = 0 THEN '01' ELSE '04' END, 'search', 'ukelele ' || n % 5000)) AS copy`;
+      'payment_form', CASE WHEN n % 3 = 0 THEN '01' ELSE '04' END, 'search', 'ukelele ' || n % 5000)) AS copy
+  WHERE made.id = (SELECT min(id) FROM gateway.receipts)`;
 
 /** Fills the list of a stopped service: its own organization's, and a fifth as many of another beside it. */
 const fill = async (dataDir) => {

@@ -331,10 +331,10 @@ const cases: Readonly<Record<string, Case>> = {
     await isMissing(asUs('PUT', `/receipts/${ours.receipt}`, body), 'customer_not_found', 400);
   },
   'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
+  'POST /v2/receipts/{receipt_id}/refunds': receiptRoute('POST', '/refunds', {}),
   'GET /v2/receipts/{receipt_id}/pdf': receiptRoute('GET', '/pdf'),
   'GET /v2/receipts/{receipt_id}/download-url/pdf': receiptRoute('GET', '/download-url/pdf'),
   'POST /v2/receipts/{receipt_id}/email': receiptRoute('POST', '/email', { email: 'eve@example.com' }),
-  'POST /v2/receipts/{receipt_id}/refunds': receiptRoute('POST', '/refunds', {}),
   'POST /v2/receipts/{receipt_id}/invoice': async () => {
     await receiptRoute('POST', '/invoice', { customer: ours.customer })();
     const body = { customer: theirs.customer };
