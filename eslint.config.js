@@ -116,7 +116,7 @@ export default tseslint.config(
       'apps/gateway/src/portal/self-invoice/guesses.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
       'apps/receipts/src/receipt/{requests,store}.ts',
-      'apps/receipts/src/claim/claim-rows.ts',
+      'apps/receipts/src/claim/statements.ts',
       'apps/webhooks/src/deliveries/{,manual-}statements.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',
