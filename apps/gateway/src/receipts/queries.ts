@@ -10,15 +10,15 @@ import { holds } from '../invoices/search.js';
 
 const { table, projection } = receiptsReadModel;
 
-const STORED = [
+const READ_OF_RECEIPTS = [
   ...(['id', 'revision', 'organization_id', 'livemode', 'date', 'status', 'key', 'folio_number'] as const),
   ...(['payment_form', 'customer_id', 'invoice_id', 'currency', 'total', 'expires_at'] as const),
 ] as const;
 
 /** What the gateway needs of a receipt, and its row's answer as JSON text (ReceiptAnswers makes the API's of it). */
-export type StoredReceipt = Pick<ReceiptRow, (typeof STORED)[number]> & { readonly doc: string };
+export type StoredReceipt = Pick<ReceiptRow, (typeof READ_OF_RECEIPTS)[number]> & { readonly doc: string };
 
-const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${table}`;
+const SELECT_RECEIPT = `SELECT ${READ_OF_RECEIPTS.join(', ')}, doc::text AS doc FROM ${table}`;
 
 /** How long to wait for a receipt that another request is making. */
 const TWIN_MS = 3_000;
@@ -92,7 +92,7 @@ export class ReceiptQueries {
 
   private async findWhere(where: Conditions): Promise<StoredReceipt | undefined> {
     const { rows } = await this.pool.query<StoredReceipt>({
-      text: `${SELECT_STORED} WHERE ${where.sql} LIMIT 1`,
+      text: `${SELECT_RECEIPT} WHERE ${where.sql} LIMIT 1`,
       values: where.values,
       types: rowTypes,
     });
