@@ -24,6 +24,7 @@ import {
   type Submission,
 } from './submission.js';
 import { texts } from './texts.js';
+import { Turns } from './turns.js';
 import { donePage, previewPage, receiptPage, type ReceiptVisit, type Wrong } from './views.js';
 
 /** What a form is answered with: a page, with the refusal that it shows; or where to go on. */
@@ -37,6 +38,9 @@ export class Submissions {
     write: { perMinute: 30 },
     create: { perMinute: 1, burst: 3 },
   });
+
+  /** Previews and invoices under way in this process, and forms that wait for their turn. */
+  private readonly turns = new Turns({ atOnce: 24, waiting: 500 });
 
   constructor(
     private readonly doors: Doors,
@@ -66,8 +70,9 @@ export class Submissions {
 
   private answer(visit: ReceiptVisit, sent: Submission, request: FastifyRequest): Promise<Answer> | Answer {
     const showsPreview = sent.step === 'show' && sent.from === 'preview';
-    if (sent.step === 'issue') return this.issue(visit, sent, request);
-    if (sent.step === 'preview' || showsPreview) return this.preview(visit, sent, request);
+    if (sent.step === 'issue') return this.turns.take(() => this.issue(visit, sent, request));
+    if (sent.step === 'preview' || showsPreview)
+      return this.turns.take(() => this.preview(visit, sent, request));
     return { page: receiptPage(visit, sent.values) };
   }
 
