@@ -1,4 +1,3 @@
-import { formasPago, paises, regimenesFiscales } from '#sat';
 import type { PdfReceiptItem, ReceiptPdfModel } from '../receipt-model.js';
 
 const item = (over: Partial<PdfReceiptItem> = {}): PdfReceiptItem => ({
@@ -6,10 +5,10 @@ const item = (over: Partial<PdfReceiptItem> = {}): PdfReceiptItem => ({
   ...{ price: '58', discount: '0', amount: '116.00', ...over },
 });
 
-const LABELS: Readonly<Record<string, { find(key: string): { readonly label: string } | undefined }>> = {
-  c_FormaPago: formasPago,
-  c_RegimenFiscal: regimenesFiscales,
-  c_Pais: paises,
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  c_FormaPago: { '01': 'Efectivo', '04': 'Tarjeta de crédito' },
+  c_RegimenFiscal: { '601': 'General de Ley Personas Morales' },
+  c_Pais: { MEX: 'México' },
 };
 
 /** For specs: a receipt of a café, with some lines. */
@@ -32,7 +31,7 @@ export const sampleReceipt = (over: Partial<ReceiptPdfModel> = {}): ReceiptPdfMo
     ...{ name: 'Café Azul', phone: '55 1234 5678', website: 'cafeazul.example', color: '1F5FA8' },
     support_email: 'hola@cafeazul.example',
   },
-  label: (catalogue, key) => LABELS[catalogue]?.find(key)?.label,
+  label: (catalogue, key) => LABELS[catalogue]?.[key],
   ...over,
 });
 

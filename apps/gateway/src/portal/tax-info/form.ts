@@ -182,7 +182,10 @@ export const nameField = (key: string, label: string): string =>
  * one would have to choose a wrong one. An option that both may have is in both lists, and is selected in the one
  * of the RFC.
  */
-export function regimeGroups({ tax_id = '', tax_system }: Pick<Values, 'tax_id' | 'tax_system'>, language: Language): OptionGroupView[] {
+export function regimeGroups(
+  { tax_id = '', tax_system }: Pick<Values, 'tax_id' | 'tax_system'>,
+  language: Language,
+): OptionGroupView[] {
   const person = parseRfc(tax_id)?.person;
   let chosen = false;
   return (['fisica', 'moral'] as const satisfies readonly PersonType[]).map((group) => ({
