@@ -116,6 +116,15 @@ export function totalsOfItems(items: readonly InvoiceItem[], currency: string): 
  */
 const SHARES = [1000n, 860n, 500n, 1250n, ...Array.from({ length: 120 }, (_, n) => BigInt(n + 1) * 20n)];
 
+/** Lines that are added up at most for it, all shares together: some seconds would hold the loop of the process. */
+const MOST_LINES = 20_000;
+/** The shares that are tried of anything. */
+const USUAL = 4;
+
+/** How many shares are tried of so many lines: each adds them all up again. */
+export const sharesFor = (lines: number): number =>
+  Math.min(SHARES.length, Math.max(USUAL, Math.floor(MOST_LINES / lines)));
+
 /**
  * The same lines with a discount that is a cent higher or lower, or a price that is, where their total is not the one
  * that it has to be: parts of a sale are each rounded, and together have to be the sale. The lines as they are where no
@@ -128,7 +137,7 @@ export function itemsOfTotal(
 ): readonly InvoiceItem[] {
   const now = totalOfItems(items, currency);
   if (now === undefined || now === total) return items;
-  for (const share of SHARES) {
+  for (const share of SHARES.slice(0, sharesFor(items.length))) {
     const moved = moveBy(items, ((total - now) * share) / 1000n);
     if (moved && totalOfItems(moved, currency) === total) return moved;
   }
