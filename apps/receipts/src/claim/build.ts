@@ -1,12 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { customerInvoiceOf, globalInvoiceOf, readyTickets, type ReceiptToInvoice } from '#billing';
+import {
+  MAX_INVOICE_ITEMS,
+  customerInvoiceOf,
+  globalInvoiceOf,
+  readyTickets,
+  type ReceiptToInvoice,
+} from '#billing';
 import type { AskReceiptInvoice, InvoiceContent, IssuerSnapshot } from '#contracts';
-import type { Detail, Refusal, Result } from '#kernel';
-import type { FoundReceipt } from '../receipt/store.js';
+import { ok, refuse, type Detail, type Refusal, type Result } from '#kernel';
+import type { FoundReceipt, ReceiptHead } from '../receipt/store.js';
 import { toNames } from './names.js';
 
+/** Lines, and receipts, that are read at a time for a global invoice: some megabytes. */
+const PORTION = { lines: 5_000, receipts: 500 } as const;
+
+/** What some receipts become, and what that was made of; a global invoice's receipts are without their lines. */
+export interface Built {
+  readonly content: InvoiceContent;
+  readonly receipts: readonly ReceiptToInvoice[];
+}
+
+/** Reads whole receipts by their ids, in no order. */
+export type ReadReceipts = (ids: readonly string[]) => Promise<readonly FoundReceipt[]>;
+
+/** As whom, and when. */
+export interface Building {
+  readonly issuer: IssuerSnapshot;
+  readonly now: Date;
+}
+
 /** A row as an invoice takes it. */
-export const toReceipt = ({
+const toReceipt = ({
   id,
   key,
   folio_number,
@@ -17,17 +41,58 @@ export const toReceipt = ({
   ...{ id, key, folio_number: Number(folio_number), content, totals, expires_at },
 });
 
-/** What the invoice of some receipts says. The same for the same receipts at the same time: it may be built again. */
+/**
+ * What the invoice of some receipts says. The same for the same receipts at the same time: it may be built again. What was
+ * sold is read here, after the receipts were chosen, and of a global invoice in portions: 5,000 receipts may have 5,000
+ * lines each, and no process has room for them all. A receipt that is changed meanwhile can't be held as it was chosen.
+ */
 export async function build(
   ask: AskReceiptInvoice,
-  receipts: readonly ReceiptToInvoice[],
-  issuer: IssuerSnapshot,
-  now: Date,
-): Promise<Result<InvoiceContent>> {
-  if (ask.kind === 'customer') return customerInvoiceOf(ask, receipts, issuer, now);
-  await readyTickets(receipts, nextTurn);
-  return globalInvoiceOf(ask, receipts, issuer, now);
+  heads: readonly ReceiptHead[],
+  read: ReadReceipts,
+  { issuer, now }: Building,
+): Promise<Result<Built>> {
+  if (ask.kind === 'customer') {
+    if (linesOf(heads) > MAX_INVOICE_ITEMS)
+      return refuse('receipt_invoicing_too_many_items', { path: 'keys', location: 'body' });
+    const receipts = await readInOrder(heads, read);
+    return withReceipts(receipts, customerInvoiceOf(ask, receipts, issuer, now));
+  }
+  const receipts: ReceiptToInvoice[] = [];
+  for (const portion of portionsOf(heads))
+    receipts.push(...(await readyTickets(await readInOrder(portion, read), nextTurn)));
+  return withReceipts(receipts, globalInvoiceOf(ask, receipts, issuer, now));
 }
+
+export const linesOf = (heads: readonly ReceiptHead[]): number =>
+  heads.reduce((sum, { item_count }) => sum + item_count, 0);
+
+function* portionsOf(heads: readonly ReceiptHead[]): Generator<readonly ReceiptHead[]> {
+  let portion: ReceiptHead[] = [];
+  for (const head of heads) {
+    const isFull = portion.length === PORTION.receipts || linesOf(portion) + head.item_count > PORTION.lines;
+    if (isFull && portion.length > 0) {
+      yield portion;
+      portion = [];
+    }
+    portion.push(head);
+  }
+  if (portion.length > 0) yield portion;
+}
+
+async function readInOrder(heads: readonly ReceiptHead[], read: ReadReceipts): Promise<ReceiptToInvoice[]> {
+  const rows = new Map((await read(heads.map(({ id }) => id))).map((row) => [row.id, row]));
+  return heads.map(({ id }) => {
+    const row = rows.get(id);
+    if (!row) throw new Error(`the row of receipt ${id} is gone`);
+    return toReceipt(row);
+  });
+}
+
+const withReceipts = (
+  receipts: readonly ReceiptToInvoice[],
+  content: Result<InvoiceContent>,
+): Result<Built> => (content.ok ? ok({ content: content.value, receipts }) : content);
 
 /** A refusal of the invoice, with the lines of a receipt as the place where the request names that receipt. */
 export function toRequest(

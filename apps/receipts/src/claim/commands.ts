@@ -13,7 +13,8 @@ import {
 import { judgeInvoice } from '#billing';
 import { answerWithData } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
-import { build, toReceipt, toRequest } from './build.js';
+import { ReceiptRows } from '../receipt/store.js';
+import { build, toRequest } from './build.js';
 import { Claims } from './claims.js';
 import { ReceiptInvoices } from './issue.js';
 import { ReceiptSelection } from './select.js';
@@ -60,6 +61,7 @@ export class SettleReceiptInvoiceHandler implements Handles<SettleReceiptInvoice
 export class PlanReceiptInvoiceHandler implements Handles<PlanReceiptInvoiceCommand> {
   constructor(
     private readonly selection: ReceiptSelection,
+    private readonly rows: ReceiptRows,
     @Inject(CATALOGUES) private readonly catalogues: Catalogues,
   ) {}
 
@@ -68,12 +70,13 @@ export class PlanReceiptInvoiceHandler implements Handles<PlanReceiptInvoiceComm
     const now = new Date(command.time);
     const selected = await this.selection.select(command, ask, { invoice: command.key, wait: false });
     if (!selected.ok) return selected;
-    const receipts = selected.value.map(toReceipt);
-    const content = await build(ask, receipts, issuer, now);
-    if (!content.ok) return content;
-    const judged = judgeInvoice(content.value, issuer, now, this.catalogues.large);
+    const read = (ids: readonly string[]) => this.rows.read(command.tenant, ids);
+    const built = await build(ask, selected.value, read, { issuer, now });
+    if (!built.ok) return built;
+    const { content, receipts } = built.value;
+    const judged = judgeInvoice(content, issuer, now, this.catalogues.large);
     if (!judged.ok) return { ok: false, refusal: toRequest(ask, receipts, judged.refusal) };
     const { total } = judged.value.totals;
-    return answerWithData({ content: content.value, receipts: receipts.length, total });
+    return answerWithData({ content, receipts: receipts.length, total });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Command } from '#contracts';
 import { InvoiceHolds } from '../receipt/invoice-holds.js';
-import type { FoundReceipt } from '../receipt/store.js';
+import type { ReceiptHead } from '../receipt/store.js';
 import { isClaiming } from './claim.js';
 import { ClaimRows } from './statements.js';
 import { Claims } from './claims.js';
@@ -20,7 +20,7 @@ export class ClaimHolds extends InvoiceHolds {
     super();
   }
 
-  async settle(command: Command, row: FoundReceipt): Promise<'free' | 'held' | 'busy'> {
+  async settle(command: Command, row: ReceiptHead): Promise<'free' | 'held' | 'busy'> {
     const { holder } = row;
     if (holder === null) return 'free';
     if (row.status !== 'open') return 'held';

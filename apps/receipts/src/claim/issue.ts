@@ -1,33 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { deterministicUuid, refuse, type Refusal } from '#kernel';
+import { deterministicUuid, refuse, type Refusal, type Result, type Tenant } from '#kernel';
 import type { CommandBus } from '#bus';
-import type { ReceiptToInvoice } from '#billing';
 import {
   RECEIPT_STREAM,
+  type AskReceiptInvoice,
   type ClaimedReceipt,
   type Command,
   type CommandOutcome,
-  type InvoiceContent,
   type InvoiceReceipts,
   type ReceiptsAsked,
 } from '#contracts';
 import { answerWithData, Contended } from '#eventing';
 import { BUS } from '#hosting';
-import { ReceiptRows } from '../receipt/store.js';
-import { build, toReceipt, toRequest } from './build.js';
+import { ReceiptRows, type ReceiptHead } from '../receipt/store.js';
+import { build, toRequest, type Building, type Built } from './build.js';
 import type { Claim, OwnReceipts } from './claim.js';
 import { ClaimRows } from './statements.js';
 import { Claims, detached } from './claims.js';
 import { ReceiptSelection } from './select.js';
 
 type Asked = CommandOutcome<ReceiptsAsked>;
-
-/** What an invoice is made of, as it was claimed. */
-interface Made {
-  readonly content: InvoiceContent;
-  readonly receipts: readonly ReceiptToInvoice[];
-}
 
 /** How often others may be quicker, between the look at receipts and the hold. */
 const ROUNDS = 50;
@@ -61,9 +54,8 @@ export class ReceiptInvoices {
       if (before.status !== 'absent') return this.goOn(command, before);
       const selected = await this.selection.select(command, ask, { invoice, wait: true });
       if (!selected.ok) return selected;
-      const receipts = selected.value.map(toReceipt);
-      const content = await build(ask, receipts, issuer, new Date(command.time));
-      if (!content.ok) return content;
+      const built = await this.build(tenant, ask, selected.value, { issuer, now: new Date(command.time) });
+      if (!built.ok) return built;
       const read = selected.value.map(({ id, revision }): ClaimedReceipt => ({ id, revision }));
       if (!(await this.rows.hold(tenant, invoice, read))) {
         await sleep(PAUSE_MS);
@@ -75,8 +67,7 @@ export class ReceiptInvoices {
         { type: 'claim', ...own },
         { expectNew: true },
       );
-      if (claimed.ok && claimed.value.changed)
-        return this.issue(command, own, { content: content.value, receipts });
+      if (claimed.ok && claimed.value.changed) return this.issue(command, own, built.value);
       // Another delivery was quicker, or somebody has ruled this invoice out: what was held beyond that goes.
       await this.letGoOfOthers(command);
     }
@@ -94,7 +85,7 @@ export class ReceiptInvoices {
   }
 
   /** Has the invoice made. It answers as the first time, however often it is asked; a refusal is final. */
-  private async issue(command: Command, own: OwnReceipts, { content, receipts }: Made): Promise<Asked> {
+  private async issue(command: Command, own: OwnReceipts, { content, receipts }: Built): Promise<Asked> {
     const { key: invoice } = command;
     const outcome = await this.bus.send({
       ...detached(command, deterministicUuid(invoice, 'create')),
@@ -123,19 +114,29 @@ export class ReceiptInvoices {
     );
   }
 
+  private build(
+    tenant: Tenant,
+    ask: AskReceiptInvoice,
+    heads: readonly ReceiptHead[],
+    building: Building,
+  ): Promise<Result<Built>> {
+    return build(ask, heads, (ids) => this.receipts.read(tenant, ids), building);
+  }
+
   /** The content again, from the rows: nobody changes them while they are held. */
-  private async rebuild({ tenant, key }: Command, own: OwnReceipts): Promise<Made> {
+  private async rebuild({ tenant, key }: Command, own: OwnReceipts): Promise<Built> {
     const ids = own.receipts.map(({ id }) => id);
-    const rows = new Map((await this.receipts.read(tenant, ids)).map((row) => [row.id, row]));
-    const receipts = ids.map((id) => {
+    const rows = new Map((await this.receipts.heads(tenant, ids)).map((row) => [row.id, row]));
+    const heads = ids.map((id) => {
       const row = rows.get(id);
       if (row?.holder !== key) throw new Error(`receipt ${id} is claimed for ${key}, and not held`);
-      return toReceipt(row);
+      return row;
     });
-    const content = await build(own.ask, receipts, own.issuer, new Date(own.at));
+    const { ask, issuer, at } = own;
+    const built = await this.build(tenant, ask, heads, { issuer, now: new Date(at) });
     // It was accepted before, of the same receipts at the same time.
-    if (!content.ok) throw new Error(`the claimed receipts of ${key} are refused: ${content.refusal.code}`);
-    return { content: content.value, receipts };
+    if (!built.ok) throw new Error(`the claimed receipts of ${key} are refused: ${built.refusal.code}`);
+    return built.value;
   }
 }
 

@@ -1,6 +1,6 @@
 import { field, ok, refuse, refuseFields, type Detail, type Refused, type Result } from '#kernel';
 import type { AskGlobalInvoice, AskReceiptInvoice, NamedReceipts } from '#contracts';
-import type { FoundReceipt } from '../receipt/store.js';
+import type { ReceiptHead } from '../receipt/store.js';
 
 /** A receipt as a request names it: by its id or its key, at a place of the request; null: in the address. */
 export interface Name {
@@ -22,13 +22,13 @@ export function toNames(ask: AskReceiptInvoice, named: NamedReceipts): readonly 
 export function judgeNamed(
   ask: AskReceiptInvoice,
   names: readonly Name[],
-  found: readonly FoundReceipt[],
-): Result<readonly FoundReceipt[]> {
+  found: readonly ReceiptHead[],
+): Result<readonly ReceiptHead[]> {
   const byKey = ask.kind === 'customer' && ask.receipts.by === 'key';
   const rows = new Map(found.map((row) => [byKey ? row.key : row.id, row]));
   const missing = names.filter(({ name }) => !rows.has(name));
   if (missing.length > 0) return notFound(missing, byKey);
-  const receipts = names.map(({ name }) => rows.get(name) as FoundReceipt);
+  const receipts = names.map(({ name }) => rows.get(name) as ReceiptHead);
   const closed = receipts.filter(({ status }) => status !== 'open');
   if (closed.length > 0) return notOpen(names, closed);
   return ask.kind === 'global' ? judgeOfPeriod(ask, names, receipts) : ok(receipts);
@@ -42,7 +42,7 @@ function notFound(missing: readonly Name[], byKey: boolean): Refused {
 }
 
 /** Refuses receipts that are no longer open, or that are being invoiced; it says which invoice has the first of them. */
-export function notOpen(names: readonly Name[], closed: readonly FoundReceipt[]): Refused {
+export function notOpen(names: readonly Name[], closed: readonly ReceiptHead[]): Refused {
   const known = new Set(closed.flatMap(({ id, key }) => [id, key]));
   const named = names.filter(({ name }) => known.has(name));
   const [first] = closed;
@@ -59,8 +59,8 @@ export function notOpen(names: readonly Name[], closed: readonly FoundReceipt[])
 function judgeOfPeriod(
   { from, until, payment_form }: AskGlobalInvoice,
   names: readonly Name[],
-  receipts: readonly FoundReceipt[],
-): Result<readonly FoundReceipt[]> {
+  receipts: readonly ReceiptHead[],
+): Result<readonly ReceiptHead[]> {
   const problems = receipts.flatMap(({ key, date, payment_form: form, item_count }, index): Detail[] => {
     const path = names[index]?.path ?? '';
     if (Date.parse(date) < Date.parse(from) || Date.parse(date) >= Date.parse(until))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { monotonicMs, ok, refuse, type Result } from '#kernel';
+import { field, monotonicMs, ok, refuse, type Refused, type Result } from '#kernel';
 import {
   MAX_GLOBAL_RECEIPTS,
   type AskGlobalInvoice,
@@ -11,7 +11,8 @@ import {
 import { Contended } from '#eventing';
 import { CONFIG, type Config } from '#hosting';
 import { Holds } from '../receipt/holds.js';
-import { ReceiptRows, type FoundReceipt } from '../receipt/store.js';
+import { ReceiptRows, type ReceiptHead } from '../receipt/store.js';
+import { linesOf } from './build.js';
 import { ClaimRows } from './statements.js';
 import { judgeNamed, notOpen, toNames, type Name } from './names.js';
 
@@ -19,10 +20,12 @@ import { judgeNamed, notOpen, toNames, type Name } from './names.js';
 const PAUSE_MS = 40;
 /** The longest that they are waited for, whatever the grace is: somebody waits for the answer. */
 const MOST_MS = 2_000;
+/** The most lines that the receipts of a global invoice have together: to add them up takes some seconds. */
+export const MAX_GLOBAL_LINES = 250_000;
 /** The most rounds of those that hold receipts which are settled before the command fails, and comes again. */
 const ROUNDS = 100;
 
-type Selected = Result<readonly FoundReceipt[]>;
+type Selected = Result<readonly ReceiptHead[]>;
 
 /** Who asks for receipts: for which invoice, and whether others that hold them are waited for. */
 export interface Asking {
@@ -67,7 +70,10 @@ export class ReceiptSelection {
       const judged = judgeNamed(ask, names, found);
       if (!judged.ok) return judged;
       const held = judged.value.filter((row) => isForeign(row, invoice));
-      if (held.length === 0) return judged;
+      if (held.length === 0)
+        return ask.kind === 'global' && linesOf(judged.value) > MAX_GLOBAL_LINES
+          ? tooManyLines('receipts')
+          : judged;
       const waiting = await this.settle(command, held);
       if (waiting.length > 0 && !wait) return notOpen(names, waiting);
       if (monotonicMs() > until) return notOpen(names, waiting.length > 0 ? waiting : held);
@@ -75,9 +81,9 @@ export class ReceiptSelection {
     }
   }
 
-  private read({ tenant }: Command, named: NamedReceipts, names: readonly Name[]): Promise<FoundReceipt[]> {
+  private read({ tenant }: Command, named: NamedReceipts, names: readonly Name[]): Promise<ReceiptHead[]> {
     const texts = names.map(({ name }) => name);
-    return named.by === 'id' ? this.rows.read(tenant, texts) : this.rows.readByKeys(tenant, texts);
+    return named.by === 'id' ? this.rows.heads(tenant, texts) : this.rows.headsByKeys(tenant, texts);
   }
 
   private async ofPeriod(command: Command, ask: AskGlobalInvoice, asking: Asking): Promise<Selected> {
@@ -85,9 +91,11 @@ export class ReceiptSelection {
     await this.settlePeriod(command, ask, asking);
     const found = await this.claimRows.freeOf(tenant, asking.invoice, ask);
     if (found.length === 0) return refuse('receipt_not_found');
-    if (found.length > MAX_GLOBAL_RECEIPTS && !ask.limit_to_max_receipts)
-      return refuse('global_invoice_too_many_items');
-    return ok(found.slice(0, MAX_GLOBAL_RECEIPTS));
+    const limited = withinLines(found.slice(0, MAX_GLOBAL_RECEIPTS));
+    if (limited.length === found.length || ask.limit_to_max_receipts) return ok(limited);
+    return limited.length < MAX_GLOBAL_RECEIPTS
+      ? tooManyLines('to')
+      : refuse('global_invoice_too_many_items');
   }
 
   /** A sale whose holder has died must not be left out; one that is being invoiced is. */
@@ -108,8 +116,8 @@ export class ReceiptSelection {
   }
 
   /** Settles who holds some receipts; those that stay held. */
-  private async settle(command: Command, held: readonly FoundReceipt[]): Promise<FoundReceipt[]> {
-    const waiting: FoundReceipt[] = [];
+  private async settle(command: Command, held: readonly ReceiptHead[]): Promise<ReceiptHead[]> {
+    const waiting: ReceiptHead[] = [];
     const settled = new Set<string>();
     for (const row of held) {
       const holder = row.holder ?? row.id;
@@ -123,5 +131,22 @@ export class ReceiptSelection {
   }
 }
 
-const isForeign = ({ holder, revision }: FoundReceipt, invoice: string): boolean =>
+/** The first of them, as many as an invoice can add up. */
+function withinLines(found: readonly ReceiptHead[]): readonly ReceiptHead[] {
+  let lines = 0;
+  const end = found.findIndex(({ item_count }) => (lines += item_count) > MAX_GLOBAL_LINES);
+  return end < 0 ? found : found.slice(0, end);
+}
+
+const tooManyLines = (path: string): Refused =>
+  refuse('global_invoice_too_many_items', {
+    details: [field(path, 'too_large', { message: TOO_MANY_LINES, params: { max: MAX_GLOBAL_LINES } })],
+  });
+
+const TOO_MANY_LINES = {
+  es: 'Los recibos suman más de {max} conceptos, los que una factura global puede reunir: envíe "limit_to_max_receipts", o menos recibos.',
+  en: 'The receipts add up to more than {max} items, as many as a global invoice can bring together: send "limit_to_max_receipts", or fewer receipts.',
+};
+
+const isForeign = ({ holder, revision }: ReceiptHead, invoice: string): boolean =>
   revision < 0 || (holder !== null && holder !== invoice);

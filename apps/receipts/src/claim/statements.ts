@@ -9,7 +9,7 @@ import {
 import type { Tenant } from '#kernel';
 import { EVENT_FOLLOWS, rowTypes } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
-import type { FoundReceipt } from '../receipt/store.js';
+import { HEAD, type ReceiptHead } from '../receipt/store.js';
 
 /** A receipt that an invoice holds, as its row says. */
 export interface HeldReceipt extends ClaimedReceipt {
@@ -107,10 +107,10 @@ export class ClaimRows {
     tenant: Tenant,
     invoice: string,
     { from, until, payment_form }: Range,
-  ): Promise<FoundReceipt[]> {
-    const { rows } = await this.pool.query<FoundReceipt>({
+  ): Promise<ReceiptHead[]> {
+    const { rows } = await this.pool.query<ReceiptHead>({
       name: 'free-receipts-of-period',
-      text: `SELECT ${COLUMNS}, true AS settled FROM receipts.receipts
+      text: `SELECT ${HEAD}, true AS settled FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
                AND ($5::text IS NULL OR payment_form = $5) AND (holder IS NULL OR holder = $6)
                AND revision >= 0  AND currency = 'MXN' AND NOT withholds AND item_count > 0
@@ -126,10 +126,10 @@ export class ClaimRows {
     tenant: Tenant,
     invoice: string,
     { from, until, payment_form }: Range,
-  ): Promise<FoundReceipt[]> {
-    const { rows } = await this.pool.query<FoundReceipt>({
+  ): Promise<ReceiptHead[]> {
+    const { rows } = await this.pool.query<ReceiptHead>({
       name: 'held-receipts-of-period',
-      text: `SELECT DISTINCT ON (coalesce(holder, id)) ${COLUMNS},
+      text: `SELECT DISTINCT ON (coalesce(holder, id)) ${HEAD},
                coalesce(held_at, made_at) < now() - $6 * interval '1 millisecond' AS settled
              FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
@@ -152,6 +152,3 @@ export class ClaimRows {
 
 const columnsOf = (receipts: readonly ClaimedReceipt[]) =>
   [receipts.map(({ id }) => id), receipts.map(({ revision }) => revision)] as const;
-
-const COLUMNS = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
-  folio_number, payment_form, currency, total, item_count, withholds, content, totals`;

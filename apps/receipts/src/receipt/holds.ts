@@ -5,7 +5,7 @@ import { InvoiceHolds, type Settled } from './invoice-holds.js';
 import { isKnown, revisionOf, type Receipt } from './receipt.js';
 import { Receipts } from './receipts.js';
 import { receiptRowOf } from './row.js';
-import { CHANGE, ReceiptRows, type FoundReceipt } from './store.js';
+import { CHANGE, ReceiptRows, type ReceiptHead } from './store.js';
 
 /**
  * Whoever meets a receipt that somebody else holds finds out by streams what becomes of that hold: time alone proves
@@ -20,7 +20,7 @@ export class Holds {
   ) {}
 
   /** Settles who holds a receipt, as it was found. */
-  async settle(command: Command, row: FoundReceipt): Promise<Settled> {
+  async settle(command: Command, row: ReceiptHead): Promise<Settled> {
     if (row.revision < 0) return this.settleMaking(command, row);
     if (row.holder === null) return 'free';
     if (!row.holder.startsWith(CHANGE)) return this.invoices.settle(command, row);
@@ -41,7 +41,7 @@ export class Holds {
   }
 
   /** Its maker died between the first event and the row, or sleeps there, or has not come to the event yet. */
-  private async settleMaking(command: Command, row: FoundReceipt): Promise<Settled> {
+  private async settleMaking(command: Command, row: ReceiptHead): Promise<Settled> {
     const state = await this.receipts.state(row.id, command.tenant);
     if (state.status === 'absent') return 'absent';
     if (!isKnown(state)) {
@@ -52,7 +52,7 @@ export class Holds {
     return 'free';
   }
 
-  private async settleChange(command: Command, row: FoundReceipt): Promise<Settled> {
+  private async settleChange(command: Command, row: ReceiptHead): Promise<Settled> {
     let state = await this.receipts.state(row.id, command.tenant);
     if (revisionOf(state) === row.revision) {
       if (!row.settled) return 'busy';

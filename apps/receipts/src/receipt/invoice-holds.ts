@@ -1,5 +1,5 @@
 import type { Command } from '#contracts';
-import type { FoundReceipt } from './store.js';
+import type { ReceiptHead } from './store.js';
 
 /** What may be done with a receipt that somebody holds. */
 export type Settled =
@@ -14,5 +14,5 @@ export type Settled =
 
 /** Finds out, by the stream of its claim, whether an invoice still has a receipt that it holds; frees it where not. */
 export abstract class InvoiceHolds {
-  abstract settle(command: Command, row: FoundReceipt): Promise<Extract<Settled, 'free' | 'held' | 'busy'>>;
+  abstract settle(command: Command, row: ReceiptHead): Promise<Extract<Settled, 'free' | 'held' | 'busy'>>;
 }

@@ -10,6 +10,9 @@ export interface FoundReceipt extends StoredReceipt {
   readonly settled: boolean;
 }
 
+/** A row without what was sold, which may be megabytes. */
+export type ReceiptHead = Omit<FoundReceipt, 'content'>;
+
 /** Between whom a row passes; null: nobody. */
 export interface Handover {
   readonly from: string | null;
@@ -43,12 +46,17 @@ export class ReceiptRows {
 
   /** Those of a tenant that are there, in no order. */
   read(tenant: Tenant, ids: readonly string[]): Promise<FoundReceipt[]> {
-    return this.select('id', tenant, ids);
+    return this.select<FoundReceipt>(COLUMNS, { by: 'id', values: ids }, tenant);
+  }
+
+  /** The same without what was sold. */
+  heads(tenant: Tenant, ids: readonly string[]): Promise<ReceiptHead[]> {
+    return this.select<ReceiptHead>(HEAD, { by: 'id', values: ids }, tenant);
   }
 
   /** The same by their keys, in upper case. */
-  readByKeys(tenant: Tenant, keys: readonly string[]): Promise<FoundReceipt[]> {
-    return this.select('key', tenant, keys);
+  headsByKeys(tenant: Tenant, keys: readonly string[]): Promise<ReceiptHead[]> {
+    return this.select<ReceiptHead>(HEAD, { by: 'key', values: keys }, tenant);
   }
 
   /**
@@ -162,10 +170,14 @@ export class ReceiptRows {
     });
   }
 
-  private async select(by: 'id' | 'key', tenant: Tenant, values: readonly string[]): Promise<FoundReceipt[]> {
-    const { rows } = await this.pool.query<FoundReceipt>({
-      name: `receipts-by-${by}`,
-      text: `SELECT ${COLUMNS}, coalesce(held_at, made_at) < now() - $4 * interval '1 millisecond' AS settled
+  private async select<Row extends ReceiptHead>(
+    columns: string,
+    { by, values }: { readonly by: 'id' | 'key'; readonly values: readonly string[] },
+    tenant: Tenant,
+  ): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: `receipts-by-${by}${columns === HEAD ? '-heads' : ''}`,
+      text: `SELECT ${columns}, coalesce(held_at, made_at) < now() - $4 * interval '1 millisecond' AS settled
              FROM receipts.receipts WHERE ${by} = ANY($1) AND organization_id = $2 AND livemode = $3`,
       values: [values, tenant.organizationId, tenant.livemode, this.config.claimGraceMs],
       types: rowTypes,
@@ -174,8 +186,10 @@ export class ReceiptRows {
   }
 }
 
-const COLUMNS = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
-  folio_number, payment_form, currency, total, item_count, withholds, content, totals`;
+/** The columns of a {@link ReceiptHead}. */
+export const HEAD = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
+  folio_number, payment_form, currency, total, item_count, withholds, totals`;
+const COLUMNS = `${HEAD}, content`;
 
 // The statement of ADR 39 that gives folios to invoices, for receipts: asked again for the same receipt at once, as when a
 // key was another's, the counter gives the same number. One that the caller chose is passed, and so are those below it.

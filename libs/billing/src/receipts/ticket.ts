@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, ok, type Micros, type Result } from '#kernel';
 import type { InvoiceItem, Tax } from '#contracts';
 import { LEAST, addUp, charge, type SaleLocalTax, type SaleTax } from './amounts.js';
-import type { ReceiptToInvoice } from './receipt.js';
+import { withholds, type ReceiptToInvoice } from './receipt.js';
 
 /** A receipt as one Concepto: what it says adds up to the receipt's total, to the sixth decimal. */
 export interface Ticket {
@@ -34,19 +34,33 @@ const LINES_AT_A_TIME = 500;
 /**
  * Adds up receipts before they are invoiced globally, some at a time: thousands of them would hold the loop of the process,
  * so others get a turn in between.
+ *
+ * @returns the same receipts without their lines, of which {@link globalInvoiceOf} needs no more: together they may be
+ *   more than the memory of the process
  */
 export async function readyTickets(
   receipts: readonly ReceiptToInvoice[],
   pause: () => Promise<unknown>,
-): Promise<void> {
+): Promise<readonly ReceiptToInvoice[]> {
+  const ready: ReceiptToInvoice[] = [];
   let lines = 0;
   for (const receipt of receipts) {
-    toTicket(receipt);
+    ready.push(condense(receipt));
     lines += receipt.content.items.length;
     if (lines < LINES_AT_A_TIME) continue;
     lines = 0;
     await pause();
   }
+  return ready;
+}
+
+/** A receipt with one of its lines, and the Concepto of them all: of a line that withholds a tax, that one. */
+function condense(receipt: ReceiptToInvoice): ReceiptToInvoice {
+  const { content } = receipt;
+  const line = content.items.find((item) => withholds({ items: [item] })) ?? content.items[0];
+  const condensed = { ...receipt, content: { ...content, items: line ? [line] : [] } };
+  known.set(condensed, toTicket(receipt));
+  return condensed;
 }
 
 function makeTicket({ content, totals, folio_number }: ReceiptToInvoice): Result<Ticket> {
