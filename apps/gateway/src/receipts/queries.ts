@@ -76,11 +76,11 @@ export class ReceiptQueries {
       return found.ok ? found.value : undefined;
     };
     try {
-      return (
-        (await read()) ??
-        (await follower.until<StoredReceipt>({ accept: () => true, read, timeoutMs: TWIN_MS })) ??
-        (await read())
-      );
+      const there = await read();
+      if (there) return there;
+      // Only that it is there is heard: the row that is told of has its answer in another form.
+      await follower.until<StoredReceipt>({ accept: () => true, read, timeoutMs: TWIN_MS });
+      return await read();
     } finally {
       follower.close();
     }
