@@ -5,7 +5,7 @@ import { RECEIPT_STREAM, type Command, type ReceiptEvent, type ReceiptInvoiceOut
 import type { EventStore } from '#event-store';
 import { readStream } from '#eventing';
 import { BUS, EVENT_STORE } from '#hosting';
-import { isKnown } from '../receipt/receipt.js';
+import { isKnown, type KnownReceipt, type KnownRefund } from '../receipt/receipt.js';
 import { Receipts } from '../receipt/receipts.js';
 
 /** A credit note that was asked for, and the number of its issue: what its stamp is waited for by. */
@@ -43,14 +43,17 @@ export class CreditNotes {
     return ok(created.value.data ? { id, number: created.value.data.number } : null);
   }
 
-  /** What became of a credit note. One that was stamped after its invoice was canceled credits nothing, and is canceled. */
+  /**
+   * What became of a credit note. One that was stamped after its invoice was canceled credits nothing, and is canceled:
+   * the sale is open without what was given back, or never was.
+   */
   async settle(command: Command, creditNote: string, outcome: ReceiptInvoiceOutcome): Promise<Result<void>> {
     const record = { type: 'record-refund' as const, credit_note: creditNote, outcome, at: command.time };
     const handled = await this.receipts.handle(command, record);
     if (!handled.ok) return handled;
     const { state } = handled.value;
     const known = isKnown(state) && state.refunds.find(({ credit_note }) => credit_note === creditNote);
-    if (known && known.reopened && !known.stamped && outcome.kind === 'stamped')
+    if (known && outcome.kind === 'stamped' && creditsNothing(known, state))
       await this.cancel(command, creditNote);
     return ok(undefined);
   }
@@ -80,3 +83,7 @@ export class CreditNotes {
     return asked?.type === 'RefundAsked' ? asked.data : undefined;
   }
 }
+
+/** Whether a credit note that is stamped now has no invoice left that it could be against. */
+const creditsNothing = ({ status, reopened, stamped }: KnownRefund, receipt: KnownReceipt): boolean =>
+  reopened ? !stamped : receipt.status === 'canceled' && status !== 'undone';
