@@ -9,7 +9,7 @@ import {
 import type { Tenant } from '#kernel';
 import { EVENT_FOLLOWS, rowTypes } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
-import { HEAD, type ReceiptHead } from '../receipt/store.js';
+import type { ReceiptHead } from '../receipt/store.js';
 
 /** A receipt that an invoice holds, as its row says. */
 export interface HeldReceipt extends ClaimedReceipt {
@@ -152,3 +152,6 @@ export class ClaimRows {
 
 const columnsOf = (receipts: readonly ClaimedReceipt[]) =>
   [receipts.map(({ id }) => id), receipts.map(({ revision }) => revision)] as const;
+
+const HEAD = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
+  folio_number, payment_form, currency, total, item_count, withholds, totals`;

@@ -7,7 +7,13 @@ import type { KnownReceipt } from './receipt.js';
  * A receipt in the service's own table, which says who holds it. One that nobody holds (`holder` null) shows its stream to
  * the last event. Its `revision` is {@link NEW} while it is being made.
  */
-export interface StoredReceipt {
+export interface StoredReceipt extends StoredHead {
+  /** With the items that are left. */
+  readonly content: ReceiptContent;
+}
+
+/** The same without what was sold, which may be megabytes. */
+export interface StoredHead {
   readonly id: string;
   readonly organization_id: string;
   readonly livemode: boolean;
@@ -28,8 +34,6 @@ export interface StoredReceipt {
   readonly total: string;
   readonly item_count: number;
   readonly withholds: boolean;
-  /** With the items that are left. */
-  readonly content: ReceiptContent;
   readonly totals: InvoiceTotals;
 }
 

@@ -3,15 +3,17 @@ import type pg from 'pg';
 import type { Tenant } from '#kernel';
 import { EVENT_FOLLOWS, rowTypes } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
-import type { ReceiptColumns, StoredReceipt } from './row.js';
+import type { ReceiptColumns, StoredHead, StoredReceipt } from './row.js';
 
 /** A row as it was found; `settled` is false while whoever holds or makes it may well be at work. */
 export interface FoundReceipt extends StoredReceipt {
   readonly settled: boolean;
 }
 
-/** A row without what was sold, which may be megabytes. */
-export type ReceiptHead = Omit<FoundReceipt, 'content'>;
+/** The same without what was sold. */
+export interface ReceiptHead extends StoredHead {
+  readonly settled: boolean;
+}
 
 /** Between whom a row passes; null: nobody. */
 export interface Handover {
@@ -45,18 +47,25 @@ export class ReceiptRows {
   }
 
   /** Those of a tenant that are there, in no order. */
-  read(tenant: Tenant, ids: readonly string[]): Promise<FoundReceipt[]> {
-    return this.select<FoundReceipt>(COLUMNS, { by: 'id', values: ids }, tenant);
+  async read(tenant: Tenant, ids: readonly string[]): Promise<FoundReceipt[]> {
+    const { rows } = await this.pool.query<FoundReceipt>({
+      name: 'receipts-by-id',
+      text: `SELECT ${COLUMNS}, coalesce(held_at, made_at) < now() - $4 * interval '1 millisecond' AS settled
+             FROM receipts.receipts WHERE id = ANY($1) AND organization_id = $2 AND livemode = $3`,
+      values: [ids, tenant.organizationId, tenant.livemode, this.config.claimGraceMs],
+      types: rowTypes,
+    });
+    return rows;
   }
 
   /** The same without what was sold. */
   heads(tenant: Tenant, ids: readonly string[]): Promise<ReceiptHead[]> {
-    return this.select<ReceiptHead>(HEAD, { by: 'id', values: ids }, tenant);
+    return this.headsBy('id', tenant, ids);
   }
 
   /** The same by their keys, in upper case. */
   headsByKeys(tenant: Tenant, keys: readonly string[]): Promise<ReceiptHead[]> {
-    return this.select<ReceiptHead>(HEAD, { by: 'key', values: keys }, tenant);
+    return this.headsBy('key', tenant, keys);
   }
 
   /**
@@ -170,16 +179,12 @@ export class ReceiptRows {
     });
   }
 
-  private async select<Row extends ReceiptHead>(
-    columns: string,
-    { by, values }: { readonly by: 'id' | 'key'; readonly values: readonly string[] },
-    tenant: Tenant,
-  ): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>({
-      name: `receipts-by-${by}${columns === HEAD ? '-heads' : ''}`,
-      text: `SELECT ${columns}, coalesce(held_at, made_at) < now() - $4 * interval '1 millisecond' AS settled
+  private async headsBy(by: 'id' | 'key', tenant: Tenant, names: readonly string[]): Promise<ReceiptHead[]> {
+    const { rows } = await this.pool.query<ReceiptHead>({
+      name: `receipt-heads-by-${by}`,
+      text: `SELECT ${HEAD}, coalesce(held_at, made_at) < now() - $4 * interval '1 millisecond' AS settled
              FROM receipts.receipts WHERE ${by} = ANY($1) AND organization_id = $2 AND livemode = $3`,
-      values: [values, tenant.organizationId, tenant.livemode, this.config.claimGraceMs],
+      values: [names, tenant.organizationId, tenant.livemode, this.config.claimGraceMs],
       types: rowTypes,
     });
     return rows;
@@ -187,7 +192,7 @@ export class ReceiptRows {
 }
 
 /** The columns of a {@link ReceiptHead}. */
-export const HEAD = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
+const HEAD = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
   folio_number, payment_form, currency, total, item_count, withholds, totals`;
 const COLUMNS = `${HEAD}, content`;
 
