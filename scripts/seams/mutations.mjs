@@ -1065,17 +1065,6 @@ export const mutations = [
     specs: ['libs/answers/src/told-events/event.spec.ts'],
   },
   {
-    name: 'a delivery of a receipt is made without its page where nobody can say where that is',
-    edits: [
-      {
-        file: 'apps/webhooks/src/events/bodies.ts',
-        find: 'showsPortal(told) ? await this.portals.portalOf(tenant) : null',
-        replace: 'showsPortal(told) ? await this.portals.portalOf(tenant).catch(() => null) : null',
-      },
-    ],
-    specs: ['apps/webhooks/src/events/bodies.int.spec.ts'],
-  },
-  {
     name: 'who had no room for an event on a stream is given the next one, and never that',
     edits: [
       {

@@ -70,7 +70,7 @@ describe('services as processes', () => {
     const urls = [...topology.processes.values()]
       .flat()
       .map(({ printed }) => /http:\/\/[^/]+/.exec(printed)![0]);
-    expect(urls).toHaveLength(9);
+    expect(urls).toHaveLength(10);
     for (const url of urls) {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       let ready: unknown;
@@ -116,10 +116,28 @@ describe('services as processes', () => {
       status: 'canceled',
       cancellation_status: 'accepted',
     });
+    // Two sales: one is invoiced to its customer and opens again with its invoice, and the global invoice takes both.
+    const sale = { items: [{ quantity: 1, product: product.id }], payment_form: '01' };
+    const sold = [await sdk.receipts.create(sale), await sdk.receipts.create(sale)];
+    const own = await sdk.receipts.invoice(sold[0]!.id, { customer: customer.id });
+    expect(own).toMatchObject({ status: 'valid', total: 580 });
+    expect(await sdk.receipts.retrieve(sold[0]!.id)).toMatchObject({
+      ...{ status: 'invoiced_to_customer', invoice: own.id },
+    });
+    await sdk.invoices.cancel(own.id, { motive: motive('02') });
+    await until(async () => (await sdk.receipts.retrieve(sold[0]!.id)).status === 'open');
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Mexico_City' });
+    const global = await sdk.receipts.createGlobalInvoice({ from: today, to: today, periodicity: 'day' });
+    expect(global).toMatchObject({ status: 'valid', total: 1160 });
+    for (const { id: receipt } of sold)
+      expect(await sdk.receipts.retrieve(receipt)).toMatchObject({
+        ...{ status: 'invoiced_globally', invoice: global.id },
+      });
     const after = await commandsByLine();
     const used = COMMAND_LINES.filter((line) => (after[line] ?? 0) > (before[line] ?? 0));
     expect(used).toEqual([
       ...['organizations', 'customers', 'products', 'invoicing', 'stamping', 'cancellation', 'notifications'],
+      'receipts',
     ]);
     expect(await topology.run('libs/hosting/src/runtime/dead-letters', 'list')).toContain('no dead letters');
     expect(await toldOf(made.id)).toEqual([

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { AuditLog1764150001960 } from './audit/audit.migration.js';
+import { AutoGlobalInvoice1764150002131 } from './organizations/auto-global.migration.js';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
 import { UsersByEmail1764150001930 } from './users/email.migration.js';
 import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
@@ -29,6 +30,7 @@ export const gatewayService: ServiceDefinition = {
     AuditLog1764150001960,
     WebhooksOfOrganizations1764150002010,
     Receipts1764150002110,
+    AutoGlobalInvoice1764150002131,
     SelfInvoicePortals1764150002140,
   ],
   projections: readModels,

@@ -41,6 +41,8 @@ export const rules: readonly Rule[] = [
   // Health, documentation, hosted pages, the local mailbox, public files.
   rule('GET', /^\/(healthz|readyz)$/, '', 'nobody'),
   rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?)$/, '', 'nobody'),
+  rule('GET', /^\/(:domain\/:key\/:file)?$/, '', 'nobody'),
+  rule('GET POST', /^\/:domain(\/:key)?$/, '', 'nobody'),
   rule(
     'GET POST',
     /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,

@@ -88,7 +88,8 @@ describe('POST /receipts/to-invoice', () => {
       await make({ ...priced(100), payment_form: '01' }),
       await make({ ...priced(250), payment_form: '28' }),
     ];
-    const keys = [one.key.toLowerCase(), two.key, one.key];
+    // As it is typed, and as receipts have it printed.
+    const keys = [one.key.toLowerCase(), two.key, `${one.key.slice(0, 4)} ${one.key.slice(4)}`];
     const summary: Json = await receipts.toInvoice({ keys, customer: universidad, dry_run: true });
     expect(summary).toEqual({ ok: true, dry_run: true, total: 350, currency: 'MXN', receipts: 2, items: 2 });
     expect(await receipt(one.id)).toMatchObject({ status: 'open' });
@@ -222,5 +223,10 @@ describe('POST /receipts/global-invoice', () => {
     const refused = await global({ ...days(), receipts: [other.id, dollars.id] });
     expect(refused.body.errors.map(({ path }: Json) => path)).toEqual(['receipts.0', 'receipts.1']);
     expect(refused.body.errors[0].message).toContain(other.key);
+    // Unasked, too: who invoices a period must not think that all of it is invoiced. Other currencies have no part in it.
+    await make({}, kiosk.key);
+    const whole = await global(days());
+    expect([whole.status, whole.body.errors.map(({ path }: Json) => path)]).toEqual([400, ['receipts']]);
+    expect(whole.body.errors[0].message).toContain(other.key);
   });
 });

@@ -123,6 +123,10 @@ describe('a host of its own', () => {
       'Su factura está lista',
       true,
     ]);
+    // Who puts the name before it as well, as it is elsewhere, finds the same.
+    const named = await visit(`${shop.base}/con-host/${receipt.key}`, at(host));
+    expect([named.status, named.title]).toEqual([200, 'Su factura está lista']);
+    expect((await visit(`${shop.base}/con-host`, at(host))).title).toBe('Facture su compra');
     const xml = await fetch(`${link}/xml`, { headers: at(host) });
     expect([xml.status, xml.headers.get('content-type')]).toEqual([200, 'application/xml']);
     // Somebody else's receipt is unknown here, and so is all of the API.

@@ -31,6 +31,7 @@ import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
 import { DocumentsModule } from '../read-models/documents.js';
 import { InvoiceQueries } from './queries.js';
+import { ReceiptsOfInvoices } from './receipts-of-invoice.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
 import { InvoiceWarnings } from './warnings.js';
 
@@ -57,6 +58,7 @@ import { InvoiceWarnings } from './warnings.js';
     InvoiceContents,
     InvoiceIssuing,
     InvoiceQueries,
+    ReceiptsOfInvoices,
     InvoiceRulesBeside,
     InvoiceWarnings,
     PayableInvoices,

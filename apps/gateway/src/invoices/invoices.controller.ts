@@ -28,6 +28,7 @@ import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery, StampBody } from './dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
+import { ReceiptsOfInvoices } from './receipts-of-invoice.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
 import { InvoiceWarnings } from './warnings.js';
 
@@ -43,6 +44,7 @@ export class InvoicesController {
     private readonly issuing: InvoiceIssuing,
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
+    private readonly receipts: ReceiptsOfInvoices,
     private readonly cursors: CursorCodec,
     private readonly warnings: InvoiceWarnings,
   ) {}
@@ -173,7 +175,10 @@ export class InvoicesController {
       ifRevision,
     });
     if (!canceled) return toVersionedDoc(await this.read(call, id));
-    if (canceled.status === 'canceled') await this.issuing.waitForBalances(call, canceled, false);
+    if (canceled.status === 'canceled') {
+      await this.issuing.waitForBalances(call, canceled, false);
+      await this.receipts.waitUntilLeft(id);
+    }
     return rowToVersionedDoc(canceled);
   }
 

@@ -7,8 +7,11 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const NO_PART_OF_NAMES = /[\s/\\:?#@%[\]]/;
 
-/** Names that never lead here from outside (RFC 2606, 6761, 6762). */
-const NOWHERE = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion', 'arpa']);
+/**
+ * Names that never lead here from outside (RFC 2606, 6761, 6762), and that services of an operator's own may have. Those
+ * under `.test` and `.localhost` are for trying a portal out: browsers look for the latter on their own machine.
+ */
+const NOWHERE = new Set(['local', 'internal', 'invalid', 'onion', 'arpa']);
 
 /** Whether a text may be a host that anybody in the world reaches: a name of several words, and no address. */
 export const isHostName = (text: string): boolean =>

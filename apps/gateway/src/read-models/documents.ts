@@ -16,6 +16,7 @@ import { POOL, poolOf } from '#hosting';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
 import { DescribePortalHandler } from './portal.js';
+import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
@@ -81,5 +82,8 @@ const commands = serveLine('gateway', {
   'gateway.describe-notice': DescribeNoticeHandler,
 });
 
-@Module({ controllers: commands.controllers, providers: [poolOf('gateway'), ...commands.providers] })
+@Module({
+  controllers: commands.controllers,
+  providers: [poolOf('gateway'), PublicUrl, ...commands.providers],
+})
 export class DocumentsModule {}

@@ -37,8 +37,8 @@ export interface ReceiptFilters {
   readonly folio_number?: number | undefined;
 }
 
-/** A key as it is stored, whatever the case it was typed in. */
-export const typedKey = (text: string): string => text.trim().toUpperCase();
+/** A key as it is stored: it is typed in any case, with spaces or hyphens where people, and printed receipts, put them. */
+export const typedKey = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '');
 
 /** Reads the receipts of one tenant. */
 @Injectable()

@@ -26,6 +26,7 @@ export interface Passing {
 }
 
 type Range = Pick<AskGlobalInvoice, 'from' | 'until' | 'payment_form'>;
+type RangeAsked = Range & Pick<AskGlobalInvoice, 'origin'>;
 
 /**
  * The SQL of claims on the receipts' rows. Every statement names the holder, and the revisions that were read: one that
@@ -100,22 +101,24 @@ export class ClaimRows {
   }
 
   /**
-   * Open receipts of a period that nobody holds but this invoice, and that a global invoice can have, in order of date: one
-   * more than it can have at most, to see whether there are more.
+   * Open receipts in MXN of a period that nobody holds but this invoice, in order of date: one more than a global invoice can
+   * have at most, to see whether there are more. Those that withhold taxes are among them where somebody waits for the answer:
+   * they are refused by name, so that nobody takes the period for invoiced. At the end of a period they are left out, and told.
    */
   async freeOf(
     tenant: Tenant,
     invoice: string,
-    { from, until, payment_form }: Range,
+    { from, until, payment_form, origin }: RangeAsked,
   ): Promise<ReceiptHead[]> {
+    const takesAll = origin !== 'automatic';
     const { rows } = await this.pool.query<ReceiptHead>({
       name: 'free-receipts-of-period',
       text: `SELECT ${HEAD}, true AS settled FROM receipts.receipts
              WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
                AND ($5::text IS NULL OR payment_form = $5) AND (holder IS NULL OR holder = $6)
-               AND revision >= 0  AND currency = 'MXN' AND NOT withholds AND item_count > 0
+               AND revision >= 0 AND currency = 'MXN' AND ($7 OR NOT withholds) AND item_count > 0
              ORDER BY date, id LIMIT ${MAX_GLOBAL_RECEIPTS + 1}`,
-      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, invoice],
+      values: [tenant.organizationId, tenant.livemode, from, until, payment_form, invoice, takesAll],
       types: rowTypes,
     });
     return rows;

@@ -18,21 +18,17 @@ const ISR_RESICO: Tax = {
 const MAY_WITHHOLD = new Set(['02', '06', '07', '08']);
 
 /**
- * A legal entity withholds 1.25 % of ISR from what it pays to a natural person under RESICO (LISR, article 113-J): on each
- * line that may say so and does not withhold ISR already. Between others nothing is withheld.
+ * A legal entity withholds 1.25 % of ISR from what it pays to a seller under RESICO (LISR, article 113-J): on each line that
+ * may say so and does not withhold ISR already. That the seller is a natural person, as the law has it, is said by their
+ * setting and not judged by their RFC: Test lends a company's.
  */
 export function withResicoIsr(
   items: readonly InvoiceItem[],
   issuer: IssuerSnapshot,
   customer: CustomerSnapshot,
 ): readonly InvoiceItem[] {
-  const seller = parseRfc(issuer.tax_id);
   const buyer = isForeign(customer) ? undefined : parseRfc(customer.tax_id ?? '');
-  const withheld =
-    issuer.tax_system === RESICO &&
-    seller?.person === 'fisica' &&
-    buyer?.person === 'moral' &&
-    !buyer.generic;
+  const withheld = issuer.tax_system === RESICO && buyer?.person === 'moral' && !buyer.generic;
   if (!withheld) return items;
   return items.map((item) => {
     const { product } = item;

@@ -66,6 +66,8 @@ describe('the roles of services', () => {
       await expect(pool.query('UPDATE event_store.events SET type = type')).rejects.toMatchObject({
         code: '42501',
       });
+      // Refusals of commands are kept for some days only.
+      await pool.query("DELETE FROM event_store.refusals WHERE refused_at < now() - interval '7 days'");
     });
   });
 

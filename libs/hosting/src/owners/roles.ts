@@ -55,6 +55,10 @@ const GRANT = (service: string): string => `
     GRANT USAGE ON SCHEMA event_store, platform TO ${roleOf(service)};
     GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA event_store TO ${roleOf(service)};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA event_store TO ${roleOf(service)};
+    -- Events stay for ever; refusals of commands for some days.
+    IF to_regclass('event_store.refusals') IS NOT NULL THEN
+      GRANT DELETE ON event_store.refusals TO ${roleOf(service)};
+    END IF;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA platform TO ${roleOf(service)};
     -- A service that logs in as its role makes no tables: it looks whether they are there.
     IF to_regclass('timbra_migrations') IS NOT NULL THEN

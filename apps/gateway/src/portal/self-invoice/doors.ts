@@ -64,7 +64,9 @@ export class Doors {
   /** The portal of a request; undefined where nobody has it. */
   async enter(request: PortalRequest): Promise<Place | undefined> {
     const parts = ['domain', 'key', 'file'].flatMap((name) => request.params[name] ?? []);
-    const rest = request.portal ? parts : parts.slice(1);
+    // Under a host of its own an organization's name may stand in the path all the same: as somebody put the two together.
+    const isNamed = !request.portal || parts[0] === request.portal.organization?.domain;
+    const rest = isNamed ? parts.slice(1) : parts;
     const portal = request.portal ?? (await this.portals.byDomain(parts[0] ?? ''));
     if (!portal) return undefined;
     return { visit: await this.visitOf(portal, request), rest };

@@ -15,6 +15,7 @@ import {
 import { rowTypes } from '#eventing';
 import { CLOCK, POOL } from '#hosting';
 import { OrganizationDirectory } from '../../organizations/directory.js';
+import { typedKey } from '../../receipts/queries.js';
 
 /** What became of a receipt, as its customer meets it. */
 export type ReceiptState = 'open' | 'expired' | 'canceled' | 'invoiced' | 'global';
@@ -29,8 +30,7 @@ export interface FoundReceipt {
 
 const KEY = new RegExp(`^[${RECEIPT_KEY_ALPHABET}]{${RECEIPT_KEY_LENGTH}}$`);
 
-/** A key as it was typed: in any case, with spaces or hyphens where people put them. */
-export const writeKey = (typed: string): string => typed.toUpperCase().replace(/[\s-]+/g, '');
+export const writeKey = typedKey;
 
 /** Finds receipts by their keys, which are unique in the installation. */
 @Injectable()

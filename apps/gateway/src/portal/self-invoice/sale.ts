@@ -26,11 +26,12 @@ export const moment = (instant: string, language: Language, timeZone: string): s
 
 const TAXES: Readonly<Record<string, string>> = { IVA: 'IVA', ISR: 'ISR', IEPS: 'IEPS' };
 
-/** A tax of the summary: `IVA 16 %`, `IVA exento`, `ISR 1.25 % retenido`. */
-function taxView(tax: TaxSummaryDoc, currency: string, language: Language): AmountView {
+/** A tax of the summary: `IVA 16 %`, `IVA exento`; `ISR retenido`, as a document sums up what is withheld without its rates. */
+export function taxView(tax: TaxSummaryDoc, currency: string, language: Language): AmountView {
   const { type, factor, rate, amount, withholding } = tax;
   const words = texts[language];
-  const rateText = rate === null ? words.exempt : factor === 'Cuota' ? String(rate) : percent(rate);
+  const exempt = factor === 'Exento' ? words.exempt : '';
+  const rateText = rate === null ? exempt : factor === 'Cuota' ? String(rate) : percent(rate);
   const name = [TAXES[type] ?? type, rateText, withholding ? words.withheld : ''].filter(Boolean).join(' ');
   const value = money(amount ?? 0, currency, language);
   return { name, value: withholding ? `−${value}` : value };

@@ -18,6 +18,7 @@ import { fileOf } from '../../files/invoice-files.js';
 import { PREVIEW, Previews } from '../../files/previews.js';
 import { Invoice } from '../../invoices/answer.js';
 import { InvoiceIssuing, PENDING } from '../../invoices/issuing.js';
+import { typedKey } from '../queries.js';
 import { ReceiptAsks } from './asks.js';
 import { InvoiceReceiptBody, PreviewToInvoiceBody, ReceiptsSummary, ToInvoiceBody } from './dto.js';
 import { eligibleAfter } from './eligible.js';
@@ -74,7 +75,7 @@ export class ToInvoiceController {
     @Body() { keys, dry_run, ...body }: ToInvoiceBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    const receipts = { by: 'key', keys } as const;
+    const receipts = { by: 'key', keys: keys.map(typedKey) } as const;
     if (dry_run) {
       const { scope, issuer } = await this.issuing.completeScopeOf(call);
       const dryRun: Detail[] = [];
@@ -124,7 +125,7 @@ export class ToInvoiceController {
   ): Promise<Buffer | undefined> {
     const { scope, issuer } = await this.issuing.completeScopeOf(call);
     const dryRun: Detail[] = [];
-    let keys: readonly string[] = sent;
+    let keys: readonly string[] = sent.map(typedKey);
     const ask = unwrap(await this.asks.toCustomer({ ...scope, dryRun }, { by: 'key', keys }, body));
     if (dryRun.length > 0) throw new HttpRefusal(refuseFields(dryRun).refusal);
     while (keys.length > 0)
