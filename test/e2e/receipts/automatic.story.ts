@@ -1,6 +1,6 @@
 import { globalsId } from '#apps/receipts/src/automatic/process';
 import { until } from '#bus/testing/until';
-import { line, sale, ukelele } from '../../support/bodies.js';
+import { line, sale, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -181,6 +181,23 @@ describe('at the end of a day', () => {
     const { id } = await shop.sell({ date });
     await shop.advance((await shop.now()) + 2 * HOUR);
     expect(await shop.get(`/receipts/${id}`)).toMatchObject({ status: 'invoiced_globally' });
+  });
+
+  it("a sale that is open again after its day was closed is invoiced by the next day's look, as of its own day", async () => {
+    const shop = await Shop.open('Con cancelaciones', { periodicity: 'day', auto_global_invoice: true });
+    const { id, date } = await shop.sell();
+    const own = await app.post(`/receipts/${id}/invoice`, { customer: universidad }, { key: shop.key });
+    await shop.advance((await shop.midnight(1)) + 21 * HOUR);
+    expect(await shop.globals()).toEqual([]);
+    await app.api('DELETE', `/invoices/${own.id}?motive=02`, undefined, { key: shop.key });
+    expect(await shop.get(`/receipts/${id}`)).toMatchObject({ status: 'open' });
+    await shop.advance((await shop.midnight(1)) + HOUR);
+    const receipt = await shop.get(`/receipts/${id}`);
+    expect(receipt).toMatchObject({ status: 'invoiced_globally' });
+    const [invoice, ...others] = await shop.globals();
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ id: receipt.invoice, total: receipt.total });
+    expect(invoice!.global.months).toBe(new Date(Date.parse(date) - 6 * HOUR).toISOString().slice(5, 7));
   });
 
   it('nothing is made for who has switched it off, and again for who switches it on', async () => {

@@ -1,7 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Handles } from '#bus/nest/index';
 import { deterministicId, deterministicUuid } from '#kernel';
-import { globalDateOf } from '#billing';
 import {
   ClosePeriodCommand,
   type AskGlobalInvoice,
@@ -17,6 +16,7 @@ import { AutomaticGlobals } from './automatic-globals.js';
 import type { Look } from './decide.js';
 import { periodOf, type AskedInvoice, type KnownPeriod } from './globals.js';
 import { Issuers } from './issuers.js';
+import { askOf, Latecomers } from './latecomers.js';
 import { OpenReceiptsOfPeriods } from './open-receipts.js';
 import { periodAfter } from './periods.js';
 
@@ -32,6 +32,7 @@ export class ClosePeriodHandler implements Handles<ClosePeriodCommand> {
     private readonly open: OpenReceiptsOfPeriods,
     private readonly invoices: ReceiptInvoices,
     private readonly claims: Claims,
+    private readonly latecomers: Latecomers,
   ) {}
 
   async execute(command: ClosePeriodCommand): Promise<CommandOutcome<undefined>> {
@@ -46,6 +47,10 @@ export class ClosePeriodHandler implements Handles<ClosePeriodCommand> {
       return answerWithData();
     }
     const look = await this.look(command, known, described);
+    if (look.kind === 'nothing-left' && state.since !== null) {
+      const of = { since: state.since, period: known.period, look: `${id} ${data.until} ${known.looks}` };
+      await this.latecomers.invoice(command, of, described);
+    }
     const next = periodAfter(known.period, described);
     await this.globals.record(command, { type: 'note', id, until: data.until, look, next, at });
     return answerWithData();
@@ -74,7 +79,8 @@ export class ClosePeriodHandler implements Handles<ClosePeriodCommand> {
     if (issuer === null)
       return notMade({ number, invoice }, refusal ?? { code: 'organization_incomplete', details: [] });
     return (
-      (await this.ask(command, { number, invoice }, askOf(known, described, command.time), issuer)) ?? left
+      (await this.ask(command, { number, invoice }, askOf(known.period, described, command.time), issuer)) ??
+      left
     );
   }
 
@@ -114,21 +120,3 @@ const countHeld = (
     (sum, { claim }) => sum + (claim.status === 'claimed' ? (claim.own?.receipts.length ?? 0) : 0),
     0,
   );
-
-/** All receipts of the period, in portions; the date of the period's end where the tax authority still takes it. */
-const askOf = (
-  { period }: KnownPeriod,
-  { time_zone, series }: DescribedIssuer,
-  at: string,
-): AskGlobalInvoice => ({
-  kind: 'global',
-  from: period.from,
-  until: period.until,
-  global: period.global,
-  payment_form: null,
-  receipts: null,
-  limit_to_max_receipts: true,
-  date: globalDateOf(period.last, time_zone, new Date(at)),
-  extras: { folio_number: null, series },
-  origin: 'automatic',
-});

@@ -28,11 +28,13 @@ export interface KnownPeriod {
 /** The automatic global invoices of an organization in one environment. */
 export interface Globals {
   readonly isOn: boolean;
+  /** Where the first period began since it was switched on: what was sold before is its shop's own business. */
+  readonly since: string | null;
   /** The last ones, in order. */
   readonly periods: readonly KnownPeriod[];
 }
 
-export const none: Globals = { isOn: false, periods: [] };
+export const none: Globals = { isOn: false, since: null, periods: [] };
 
 /** Days that are closed 20 hours after their end: more are never open at once, and older ones are history. */
 const REMEMBERED = 8;
@@ -86,7 +88,8 @@ function open(state: Globals, { period, due_at }: { period: ReceiptPeriod; due_a
     ...{ failures: 0, looks: 0, dueAt: due_at },
   };
   const others = state.periods.filter((one) => one.period.until !== period.until);
-  return { isOn: true, periods: [...others, opened].slice(-REMEMBERED) };
+  const since = state.isOn ? state.since : period.from;
+  return { isOn: true, since, periods: [...others, opened].slice(-REMEMBERED) };
 }
 
 const change = (

@@ -5,6 +5,7 @@ import { AutomaticGlobals } from './automatic-globals.js';
 import { ClosePeriodHandler } from './close.commands.js';
 import { FollowReceiptSettingsHandler } from './follow.commands.js';
 import { Issuers } from './issuers.js';
+import { Latecomers } from './latecomers.js';
 import { OpenReceiptsOfPeriods } from './open-receipts.js';
 
 export const automaticHandlers = {
@@ -13,4 +14,4 @@ export const automaticHandlers = {
   'receipts.close-period': ClosePeriodHandler,
 } satisfies LinePart<'receipts'>;
 
-export const automaticProviders: Provider[] = [AutomaticGlobals, Issuers, OpenReceiptsOfPeriods];
+export const automaticProviders: Provider[] = [AutomaticGlobals, Issuers, Latecomers, OpenReceiptsOfPeriods];

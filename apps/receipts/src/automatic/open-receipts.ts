@@ -52,4 +52,16 @@ export class OpenReceiptsOfPeriods {
     const { receipts, total, held } = found;
     return { receipts, total, held, leftOut: leftOut.filter((one) => one.receipts > 0) };
   }
+
+  /** The date of the first sale between two instants that a global invoice could take now; null where there is none. */
+  async oldest(tenant: Tenant, { from, until }: Pick<ReceiptPeriod, 'from' | 'until'>): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ date: Date | null }>({
+      name: 'oldest-open-receipt',
+      text: `SELECT min(date) AS date FROM receipts.receipts
+             WHERE organization_id = $1 AND livemode = $2 AND status = 'open' AND date >= $3 AND date < $4
+               AND revision >= 0 AND item_count > 0 AND holder IS NULL AND currency = 'MXN' AND NOT withholds`,
+      values: [tenant.organizationId, tenant.livemode, from, until],
+    });
+    return rows[0]?.date ?? null;
+  }
 }
