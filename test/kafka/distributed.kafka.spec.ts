@@ -125,7 +125,7 @@ describe('services as processes', () => {
       ...{ status: 'invoiced_to_customer', invoice: own.id },
     });
     await sdk.invoices.cancel(own.id, { motive: motive('02') });
-    await until(async () => (await sdk.receipts.retrieve(sold[0]!.id)).status === 'open');
+    await until(async () => String((await sdk.receipts.retrieve(sold[0]!.id)).status) === 'open');
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Mexico_City' });
     const global = await sdk.receipts.createGlobalInvoice({ from: today, to: today, periodicity: 'day' });
     expect(global).toMatchObject({ status: 'valid', total: 1160 });
