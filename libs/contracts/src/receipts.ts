@@ -8,6 +8,7 @@ import type {
   IssuerSnapshot,
 } from './invoice-content.js';
 import type { CancelMotive, InvoiceTotals } from './invoicing.js';
+import type { ReceiptSettings } from './organization-settings.js';
 
 /** Streams of receipts: `receipt-<id>`. */
 export const RECEIPT_STREAM = 'receipt-';
@@ -156,9 +157,7 @@ export interface RefundReceipt {
 export type InvoicedBy = 'api' | 'portal' | 'automatic';
 
 /** The settings by which a receipt expires. */
-export interface ReceiptExpiry {
-  readonly periodicity: 'day' | 'week' | 'fortnight' | 'month' | 'two_months';
-  readonly duration_days: number;
+export interface ReceiptExpiry extends Pick<ReceiptSettings, 'periodicity' | 'duration_days'> {
   readonly time_zone: string;
 }
 

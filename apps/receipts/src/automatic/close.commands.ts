@@ -1,22 +1,15 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Handles } from '#bus/nest/index';
-import { deterministicId, deterministicUuid } from '#kernel';
-import {
-  ClosePeriodCommand,
-  type AskGlobalInvoice,
-  type Command,
-  type CommandOutcome,
-  type DescribedIssuer,
-  type IssuerSnapshot,
-} from '#contracts';
+import { deterministicId } from '#kernel';
+import { ClosePeriodCommand, type Command, type CommandOutcome, type DescribedIssuer } from '#contracts';
 import { answerWithData } from '#eventing';
 import { Claims } from '../claim/claims.js';
-import { ReceiptInvoices } from '../claim/issue.js';
+import { AutomaticInvoices } from './automatic-invoices.js';
 import { AutomaticGlobals } from './automatic-globals.js';
 import type { Look } from './decide.js';
 import { periodOf, type AskedInvoice, type KnownPeriod } from './globals.js';
 import { Issuers } from './issuers.js';
-import { askOf, Latecomers } from './latecomers.js';
+import { Latecomers } from './latecomers.js';
 import { OpenReceiptsOfPeriods } from './open-receipts.js';
 import { periodAfter } from './periods.js';
 
@@ -30,7 +23,7 @@ export class ClosePeriodHandler implements Handles<ClosePeriodCommand> {
     private readonly globals: AutomaticGlobals,
     private readonly issuers: Issuers,
     private readonly open: OpenReceiptsOfPeriods,
-    private readonly invoices: ReceiptInvoices,
+    private readonly invoices: AutomaticInvoices,
     private readonly claims: Claims,
     private readonly latecomers: Latecomers,
   ) {}
@@ -78,27 +71,11 @@ export class ClosePeriodHandler implements Handles<ClosePeriodCommand> {
     const { issuer, refusal } = described;
     if (issuer === null)
       return notMade({ number, invoice }, refusal ?? { code: 'organization_incomplete', details: [] });
-    return (
-      (await this.ask(command, { number, invoice }, askOf(known.period, described, command.time), issuer)) ??
-      left
-    );
-  }
-
-  /** Undefined: there is nothing that could be invoiced now. */
-  private async ask(
-    { actor, correlationId, tenant, time, type }: Command,
-    one: Pick<AskedInvoice, 'number' | 'invoice'>,
-    ask: AskGlobalInvoice,
-    issuer: IssuerSnapshot,
-  ): Promise<Look | undefined> {
-    const { invoice } = one;
-    const data = { ask, issuer };
-    const id = deterministicUuid('automatic global invoice', invoice);
-    const command = { id, key: invoice, type, actor, correlationId, tenant, time, data };
-    const asked = await this.invoices.invoice(command, data);
-    if (asked.ok) return { kind: 'asked', ...one, receipts: asked.value.data.receipts };
+    const asked = await this.invoices.ask(command, invoice, known.period, { ...described, issuer });
+    if (asked.ok) return { kind: 'asked', number, invoice, receipts: asked.value.data.receipts };
     const { code, details = [] } = asked.refusal;
-    return code === 'receipt_not_found' ? undefined : notMade(one, { code, details });
+    // There is nothing that could be invoiced now.
+    return code === 'receipt_not_found' ? left : notMade({ number, invoice }, { code, details });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { LinePart } from '#bus/nest/index';
 import { AnnouncePeriodHandler } from './announce.commands.js';
 import { AutomaticGlobals } from './automatic-globals.js';
+import { AutomaticInvoices } from './automatic-invoices.js';
 import { ClosePeriodHandler } from './close.commands.js';
 import { FollowReceiptSettingsHandler } from './follow.commands.js';
 import { Issuers } from './issuers.js';
@@ -14,4 +15,10 @@ export const automaticHandlers = {
   'receipts.close-period': ClosePeriodHandler,
 } satisfies LinePart<'receipts'>;
 
-export const automaticProviders: Provider[] = [AutomaticGlobals, Issuers, Latecomers, OpenReceiptsOfPeriods];
+export const automaticProviders: Provider[] = [
+  AutomaticGlobals,
+  AutomaticInvoices,
+  Issuers,
+  Latecomers,
+  OpenReceiptsOfPeriods,
+];

@@ -1,31 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { deterministicId, deterministicUuid } from '#kernel';
-import { globalDateOf, periodAround } from '#billing';
-import type { AskGlobalInvoice, Command, DescribedIssuer, Periodicity, ReceiptPeriod } from '#contracts';
-import { ReceiptInvoices } from '../claim/issue.js';
+import { deterministicId } from '#kernel';
+import { periodAround } from '#billing';
+import type { Command, DescribedIssuer, Periodicity, ReceiptPeriod } from '#contracts';
+import { AutomaticInvoices } from './automatic-invoices.js';
 import { OpenReceiptsOfPeriods } from './open-receipts.js';
 import { toReceiptPeriod } from './periods.js';
 
 /** Periods of the past that one look invoices at most: the next look goes on. */
 const MOST = 24;
-
-/** All receipts of a period, in portions; the date of the period's end where the tax authority still takes it. */
-export const askOf = (
-  period: ReceiptPeriod,
-  { time_zone, series }: Pick<DescribedIssuer, 'time_zone' | 'series'>,
-  at: string,
-): AskGlobalInvoice => ({
-  kind: 'global',
-  from: period.from,
-  until: period.until,
-  global: period.global,
-  payment_form: null,
-  receipts: null,
-  limit_to_max_receipts: true,
-  date: globalDateOf(period.last, time_zone, new Date(at)),
-  extras: { folio_number: null, series },
-  origin: 'automatic',
-});
 
 /**
  * Sales of periods that were closed before: written late, or open again because their invoice was canceled. Each look at a
@@ -36,12 +18,12 @@ export const askOf = (
 export class Latecomers {
   constructor(
     private readonly open: OpenReceiptsOfPeriods,
-    private readonly invoices: ReceiptInvoices,
+    private readonly invoices: AutomaticInvoices,
   ) {}
 
   /** @param look names this look among all: it makes each of its invoices once, however often it is repeated */
   async invoice(
-    { actor, correlationId, tenant, time, type }: Command,
+    command: Command,
     {
       since,
       period,
@@ -51,6 +33,7 @@ export class Latecomers {
   ): Promise<void> {
     const { issuer, time_zone } = described;
     if (issuer === null) return;
+    const { tenant, time } = command;
     // SAT takes periods of this year and the one before (CFDI40136).
     const oldestYear = `${Number(time.slice(0, 4)) - 1}-01-02T00:00:00.000Z`;
     let from = since > oldestYear ? since : oldestYear;
@@ -60,10 +43,7 @@ export class Latecomers {
       if (date === null) return;
       const late = toReceiptPeriod(periodAround(date, periodicity as Periodicity, time_zone));
       const invoice = deterministicId('late receipts', look, late.until, number);
-      const data = { ask: askOf(late, described, time), issuer };
-      const id = deterministicUuid('automatic global invoice', invoice);
-      const command = { id, key: invoice, type, actor, correlationId, tenant, time, data };
-      const asked = await this.invoices.invoice(command, data);
+      const asked = await this.invoices.ask(command, invoice, late, { ...described, issuer });
       // Portions of a period of very many come one after the other; one that is refused is left to the next look.
       if (!asked.ok) from = late.until;
     }

@@ -156,5 +156,6 @@ export class ClaimRows {
 const columnsOf = (receipts: readonly ClaimedReceipt[]) =>
   [receipts.map(({ id }) => id), receipts.map(({ revision }) => revision)] as const;
 
+/** As in receipt/store.ts: test/seams holds a statement to its row by the constants of its own file. */
 const HEAD = `id, organization_id, livemode, key, revision, status, invoice_id, holder, held_at, date, expires_at,
   folio_number, payment_form, currency, total, item_count, withholds, totals`;

@@ -1,10 +1,11 @@
 import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import type { Periodicity } from '#contracts';
 import { REGIMEN_BIMESTRAL, meses } from '#sat';
 import { hints, periodicityHints } from '../hints.js';
 import { OLDEST_DATE_MS } from '../invoices/rules/rules.js';
 import { dayOf, isDay } from './days.js';
 import { daysAround, isPeriodicity, lastCompletePeriod, localDayOf, monthsKey, periodOf } from './periods.js';
-import type { Period, Periodicity } from './periods.js';
+import type { Period } from './periods.js';
 
 /** The period of a global invoice as a request has it; null and absent say nothing. */
 export interface AskedPeriod {

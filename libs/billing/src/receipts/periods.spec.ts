@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { expiryOf } from './expiry.js';
 import { globalDateOf, globalPeriodOf, periodicityProblems, type AskedPeriod } from './global-period.js';
-import { lastCompletePeriod, periodAround, type Periodicity } from './periods.js';
+import type { Periodicity } from '#contracts';
+import { lastCompletePeriod, periodAround } from './periods.js';
 
 const MEXICO = 'America/Mexico_City';
 const at = (text: string): Date => new Date(text);

@@ -1,9 +1,6 @@
-import type { GlobalInformation, ReceiptExpiry } from '#contracts';
+import type { GlobalInformation, Periodicity } from '#contracts';
 import { instantOf, localDateTime, periodicidadOf } from '#sat';
 import { dayOf, monthEnd, plusDays, toDay, weekdayOf } from './days.js';
-
-/** Periods of global invoices; the tax authority has no key for a year. */
-export type Periodicity = ReceiptExpiry['periodicity'];
 
 export const isPeriodicity = (name: string): name is Periodicity => periodicidadOf(name) !== undefined;
 
