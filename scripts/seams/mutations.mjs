@@ -381,7 +381,7 @@ export const mutations = [
     name: "a field of a command's answer is read under another name",
     edits: [
       {
-        file: 'apps/gateway/src/files/invoice-files.ts',
+        file: 'apps/gateway/src/files/printing.ts',
         find: 'const { content_key } = printed.value.data;',
         replace: 'const { key: content_key } = printed.value.data;',
       },

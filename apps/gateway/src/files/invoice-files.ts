@@ -9,6 +9,7 @@ import { parseInvoiceDoc } from '../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import type { FileHead, OutgoingFile } from './file.js';
+import { printFile } from './printing.js';
 import { fileNameOf } from './names.js';
 
 /** An available file, and the function that makes it. */
@@ -115,14 +116,9 @@ export class InvoiceFiles {
     return this.print(call, key, { format: 'pdf', unstamped, organization, file_name });
   }
 
-  /** `key` keeps the printing of one invoice in order. */
-  private async print(call: CallContext, key: string, data: RenderData): Promise<Result<Buffer>> {
-    const printed = await this.sender.send({ type: 'notifications.render', key, data }, call);
-    if (!printed.ok) return printed;
-    const { content_key } = printed.value.data;
-    const file = await this.contents.take(call.tenant, content_key);
-    if (!file) throw new Error(`the rendered file ${content_key} is missing`);
-    return ok(file);
+  private print(call: CallContext, key: string, data: RenderData): Promise<Result<Buffer>> {
+    const { sender, contents } = this;
+    return printFile({ sender, contents }, call, key, data);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Result,
 } from '#kernel';
 import {
+  EMPTY_INVOICE,
   exchangeOf,
   isForeign,
   keysOf,
@@ -156,30 +157,15 @@ export class InvoiceContents {
 }
 
 const EMPTY: InvoiceContent = {
-  type: 'I',
+  ...EMPTY_INVOICE,
   customer: null,
   items: [],
   payment_form: null,
-  payment_method: 'PUE',
   use: 'G01',
   currency: 'MXN',
   exchange: null,
-  conditions: null,
-  related_documents: [],
-  global: null,
-  export: '01',
   date: null,
   address: null,
-  external_id: null,
-  idempotency_key: null,
-  folio_number: null,
-  series: null,
-  pdf_custom_section: null,
-  pdf_options: null,
-  complements: [],
-  addenda: null,
-  namespaces: [],
-  third_party: null,
 };
 
 /**

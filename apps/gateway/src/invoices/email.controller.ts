@@ -1,13 +1,14 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { ok, refuse, type Result, type Tenant } from '#kernel';
-import { MAX_RECIPIENTS, type InvoiceDoc } from '#contracts';
+import { refuse } from '#kernel';
+import { MAX_RECIPIENTS } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '#http';
 import { fileNameOf } from '../files/names.js';
 import { Mailer } from '../mailbox/mailer.js';
+import { addressNow, recipients } from '../mailbox/recipients.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
@@ -59,11 +60,12 @@ export class InvoiceEmailController {
       throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
     const doc = parseInvoiceDoc(invoice.doc);
     const organization = await this.organizations.organization(call.tenant.organizationId);
+    const asked = body.email ?? (await addressNow(this.customers, call.tenant, doc.customer));
     const standing = unwrap(
       await this.mailer.send(
         {
           template: 'invoice',
-          to: unwrap(recipients(body.email ?? (await this.ownAddress(call.tenant, doc)))),
+          to: unwrap(recipients(asked, 'invoice_email_recipient_required')),
           language: languageOf(languages),
           organization,
           data: { ...partsOf(invoice, fileNameOf(invoice, organization)), invoice: doc },
@@ -74,25 +76,8 @@ export class InvoiceEmailController {
     if (standing === 'refused') throw new HttpRefusal(refuse('invoice_email_delivery_failed').refusal);
     return { ok: true };
   }
-
-  /** The customer's, as it is now: it may have been corrected since. One that was deleted keeps the invoice's. */
-  private async ownAddress(tenant: Tenant, { customer }: InvoiceDoc): Promise<string[]> {
-    const current = customer?.id ? await this.customers.find(tenant, customer.id) : undefined;
-    const address = current ? current.email : customer?.email;
-    return address ? [address] : [];
-  }
 }
 
 const partsOf = ({ xml_key, timbre_xml, receipt_key }: StoredInvoice, file_name: string) => ({
   ...{ xml_key, timbre_xml, receipt_key, file_name },
 });
-
-/** Each address once, in any spelling. */
-function recipients(asked: string | readonly string[]): Result<string[]> {
-  const all = [asked].flat();
-  if (all.length === 0)
-    return refuse('invoice_email_recipient_required', { location: 'body', path: 'email' });
-  const isFirst = (address: string, index: number) =>
-    all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === index;
-  return ok(all.filter(isFirst));
-}

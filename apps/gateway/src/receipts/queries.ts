@@ -58,16 +58,6 @@ export class ReceiptQueries {
     return row ? ok(row) : refuse('receipt_not_found');
   }
 
-  /** A receipt of a tenant by the key that its customer has, in any case. */
-  findByKey(tenant: Tenant, key: string): Promise<StoredReceipt | undefined> {
-    return this.findWhere(Conditions.ofTenant(tenant).and('key = ?', typedKey(key)));
-  }
-
-  /** The same of any environment of any organization, as a page of the portal is asked for: the key is the secret. */
-  findByKeyAnywhere(key: string): Promise<StoredReceipt | undefined> {
-    return this.findWhere(new Conditions().and('key = ?', typedKey(key)));
-  }
-
   /** Waits for a receipt that somebody is making; undefined where it does not come. */
   async waitForCreated(tenant: Tenant, id: string): Promise<StoredReceipt | undefined> {
     const follower = this.watch.follow(projection, id);

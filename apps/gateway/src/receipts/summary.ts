@@ -1,6 +1,6 @@
 import { decimal, formatDecimal, ok, refuse, type Result } from '#kernel';
+import { localDayOf, plusDays } from '#billing';
 import { toInstant } from '#http';
-import { localDateTime } from '#sat/local-time';
 import type { ReceiptSummary } from './answer.js';
 
 /** The most days of one summary: the longest period that receipts are invoiced by has so many. */
@@ -40,24 +40,16 @@ export function summaryDays(
   if (!first) return refuse('invalid_date', { path: 'from', location: 'query' });
   const last = to === undefined ? (from === undefined ? now : first) : toInstant(to, timeZone);
   if (!last) return refuse('invalid_date', { path: 'to', location: 'query' });
-  const firstDay = dayOf(first, timeZone);
-  const lastDay = dayOf(last, timeZone);
+  const firstDay = localDayOf(first, timeZone);
+  const lastDay = localDayOf(last, timeZone);
   if (firstDay > lastDay) return refuse('invalid_date_range', { path: 'to', location: 'query' });
   const days: string[] = [];
-  for (let day = firstDay; day <= lastDay; day = dayAfter(day)) {
+  for (let day = firstDay; day <= lastDay; day = plusDays(day, 1)) {
     if (days.length === MOST_DAYS) return refuse('date_range_too_large', { path: 'to', location: 'query' });
     days.push(day);
   }
-  const bounds = [...days, dayAfter(lastDay)].map((day) => toInstant(day, timeZone));
+  const bounds = [...days, plusDays(lastDay, 1)].map((day) => toInstant(day, timeZone));
   return ok({ timeZone, days, bounds: bounds.filter((bound) => bound !== undefined) });
-}
-
-const dayOf = (instant: Date, timeZone: string): string => localDateTime(instant, timeZone).slice(0, 10);
-
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00:00.000Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
 }
 
 /** What was sold on those days. Canceled sales count in by_status and in the rows, and in no other sum. */

@@ -1,6 +1,7 @@
 export * from './amounts.js';
 export * from './credit-note.js';
 export * from './customer-invoice.js';
+export { plusDays } from './days.js';
 export * from './expiry.js';
 export * from './given-back.js';
 export * from './global-invoice.js';

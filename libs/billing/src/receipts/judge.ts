@@ -22,25 +22,7 @@ const ANYBODY: CustomerSnapshot = {
 };
 
 /** What an invoice has beside what a receipt says. */
-export const EMPTY_INVOICE: Pick<
-  InvoiceContent,
-  | 'type'
-  | 'payment_method'
-  | 'conditions'
-  | 'related_documents'
-  | 'global'
-  | 'export'
-  | 'external_id'
-  | 'idempotency_key'
-  | 'folio_number'
-  | 'series'
-  | 'pdf_custom_section'
-  | 'pdf_options'
-  | 'complements'
-  | 'addenda'
-  | 'namespaces'
-  | 'third_party'
-> = {
+export const EMPTY_INVOICE = {
   type: 'I',
   payment_method: 'PUE',
   conditions: null,
@@ -57,7 +39,7 @@ export const EMPTY_INVOICE: Pick<
   addenda: null,
   namespaces: [],
   third_party: null,
-};
+} as const satisfies Partial<InvoiceContent>;
 
 /**
  * The amounts of a sale, or what is wrong with it: everything that would keep its invoice from being stamped but for the

@@ -2,6 +2,7 @@ import type { Language, Refusal } from '#kernel';
 import { dottedPath } from '#kernel';
 import { errorBody } from '#http';
 import { regimenesFiscales } from '#sat';
+import { CUSTOMER_SHAPES, fieldId, showField, type FieldShape } from '../fields.js';
 import { nameField, regimeGroups } from '../tax-info/form.js';
 import { messageOf, type FieldError as TaxInfoError } from '../tax-info/errors.js';
 import type { FieldView } from '../tax-info/template.js';
@@ -16,27 +17,12 @@ export interface FieldError {
   readonly message: string;
 }
 
-interface Shape {
-  readonly required?: boolean;
-  readonly wide?: boolean;
-  readonly max?: number;
-  readonly type?: string;
-  readonly inputmode?: string;
-  readonly autocomplete?: string;
-  readonly upper?: boolean;
-}
-
-const SHAPES: Readonly<Record<FieldName, Shape>> = {
+const SHAPES: Readonly<Record<FieldName, FieldShape>> = {
+  ...CUSTOMER_SHAPES,
   key: { required: true, wide: true, max: 20, upper: true },
-  tax_id: { required: true, max: 40, upper: true },
-  'address.zip': { required: true, max: 12, inputmode: 'numeric', autocomplete: 'postal-code' },
-  legal_name: { required: true, wide: true, max: 300, autocomplete: 'organization' },
-  tax_system: { required: true, wide: true },
   use: { required: true, wide: true },
-  email: { wide: true, max: 254, type: 'email', inputmode: 'email', autocomplete: 'email' },
+  email: { ...CUSTOMER_SHAPES.email, wide: true },
 };
-
-export const idOf = (name: FieldName): string => name.replace('.', '-');
 
 export interface FieldsInput {
   readonly language: Language;
@@ -59,20 +45,10 @@ export function fieldView(
   const hint = (name === 'use' && uses.find(({ selected }) => selected)?.meaning) || usual;
   const shape = SHAPES[name];
   const error = errors.find((one) => one.name === name)?.message ?? null;
-  const id = idOf(name);
-  const described = [...(error === null ? [] : [`${id}-error`]), ...(hint === null ? [] : [`${id}-hint`])];
   return {
-    ...{ id, name, label, hint, error },
-    described: described.join(' ') || null,
+    ...showField({ name, label, hint, error, value: values[name], shape }),
     required: (shape.required ?? false) && !optional.includes(name),
     optional: words.optional,
-    wide: shape.wide ?? false,
-    value: values[name] ?? '',
-    max: shape.max ?? 255,
-    type: shape.type ?? 'text',
-    inputmode: shape.inputmode ?? null,
-    autocomplete: shape.autocomplete ?? 'off',
-    upper: shape.upper ?? false,
     select:
       name === 'tax_system'
         ? { empty: words.choose, groups: regimeGroups(values, language), options: [] }
@@ -97,7 +73,7 @@ export function alertView(
   const words = texts[language];
   if (errors.length > 0) {
     const links = errors.map(({ name, message }) => ({
-      ...{ id: idOf(name), label: words.fields[name].label, error: message },
+      ...{ id: fieldId(name), label: words.fields[name].label, error: message },
     }));
     return { title: words.wrong, text: null, links };
   }

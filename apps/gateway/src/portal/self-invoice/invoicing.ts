@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deterministicUuid, newId, ok, refuseFields, type Clock, type Detail, type Result } from '#kernel';
+import { deterministicUuid, ok, refuseFields, type Clock, type Detail, type Result } from '#kernel';
 import {
   receiptsReadModel,
   type CustomerInput,
@@ -15,6 +15,7 @@ import { CustomerResolver } from '../../customers/resolver.js';
 import { snapshotOf } from '../../customers/snapshot.js';
 import { checkPac, issuerOf } from '../../invoices/issuer.js';
 import { InvoiceQueries, type FollowedInvoice } from '../../invoices/queries.js';
+import { planInvoice, RECEIPTS_SEEN_MS } from '../../receipts/invoicing/plan.js';
 import type { FoundReceipt } from './receipts.js';
 import type { Receiver } from './submission.js';
 
@@ -29,9 +30,6 @@ export interface Planned {
 
 /** How long a page that looks after an invoice waits for it: it is asked for again in a moment. */
 const LOOK_MS = 2_000;
-
-/** What an answer waits at most for receipts to show what became of them. */
-const SHOWN_MS = 5_000;
 
 /** Makes invoices of receipts on behalf of whoever has their keys. */
 @Injectable()
@@ -61,19 +59,10 @@ export class PortalInvoicing {
     if (!tried.ok) return tried;
     if (dryRun.length > 0) return refuseFields(dryRun);
     const ask = askOf(receipts, snapshotOf(tried.value), use);
-    const planned = await this.sender.send(
-      { type: 'receipts.plan', key: newId(), data: { ask, issuer: issuer.value } },
-      call,
-    );
+    const planned = await planInvoice(this.sender, call, issuer.value, ask);
     if (!planned.ok) return planned;
-    const { content, receipts: count } = planned.value.data;
-    const asked = await this.sender.send(
-      { type: 'invoicing.preview', key: newId(), data: { content, issuer: issuer.value } },
-      call,
-    );
-    if (!asked.ok) return asked;
-    const preview = asked.value.data;
-    return preview.problems.length > 0 ? refuseFields(preview.problems) : ok({ preview, receipts: count });
+    const { plan, preview } = planned.value;
+    return ok({ preview, receipts: plan.receipts });
   }
 
   /**
@@ -113,7 +102,7 @@ export class PortalInvoicing {
       const refused = refusalIn(settled);
       if (refused) return refused;
       if (settled?.outcome?.kind !== 'done') return ok(false);
-      return ok(await this.watch.reached(receiptsReadModel, last, SHOWN_MS));
+      return ok(await this.watch.reached(receiptsReadModel, last, RECEIPTS_SEEN_MS));
     } finally {
       follower.close();
     }

@@ -1,6 +1,7 @@
 import type { Language } from '#kernel';
 import type { CustomerDoc } from '#contracts';
 import { parseRfc, regimenesFiscales, usosCfdi, type PersonType } from '#sat';
+import { CUSTOMER_SHAPES, fieldId, showField, type FieldShape } from '../fields.js';
 import { countryName } from './countries.js';
 import { messageOf, type FieldError } from './errors.js';
 import type { FieldView, FormView, OptionGroupView, OptionView, SectionView } from './template.js';
@@ -22,24 +23,10 @@ export interface FormInput {
   readonly failure?: string | undefined;
 }
 
-interface Shape {
-  readonly required?: boolean;
-  readonly wide?: boolean;
-  readonly max?: number;
-  readonly type?: string;
-  readonly inputmode?: string;
-  readonly autocomplete?: string;
-  readonly upper?: boolean;
-}
-
 /** How each field is filled in. Lengths are those of the API. */
-const SHAPES: Readonly<Record<FieldName, Shape>> = {
-  tax_id: { required: true, max: 40, upper: true },
-  legal_name: { required: true, wide: true, max: 300, autocomplete: 'organization' },
-  tax_system: { required: true, wide: true },
-  'address.zip': { required: true, max: 12, inputmode: 'numeric', autocomplete: 'postal-code' },
+const SHAPES: Readonly<Record<FieldName, FieldShape>> = {
+  ...CUSTOMER_SHAPES,
   default_invoice_use: { wide: true },
-  email: { max: 254, type: 'email', inputmode: 'email', autocomplete: 'email' },
   phone: { max: 60, type: 'tel', inputmode: 'tel', autocomplete: 'tel' },
   'address.street': { wide: true, autocomplete: 'address-line1' },
   'address.exterior': {},
@@ -49,9 +36,9 @@ const SHAPES: Readonly<Record<FieldName, Shape>> = {
   'address.municipality': {},
   'address.state': { autocomplete: 'address-level1' },
 };
-const ABROAD: Readonly<Partial<Record<FieldName, Shape>>> = {
+const ABROAD: Readonly<Partial<Record<FieldName, FieldShape>>> = {
   tax_id: { wide: true, max: 40, upper: true },
-  legal_name: { required: true, wide: true, max: 300, autocomplete: 'organization' },
+  legal_name: CUSTOMER_SHAPES.legal_name,
   'address.zip': { max: 12, autocomplete: 'postal-code' },
 };
 
@@ -105,7 +92,7 @@ export function formView(input: FormInput): FormView {
     return { title, folded, open: fields.some(({ error }) => error !== null), fields };
   };
   const links = errors.map((error) => ({
-    id: idOf(error.name),
+    id: fieldId(error.name),
     label: labelOf(error.name, country, language).label,
     error: messageOf(error, language),
   }));
@@ -133,8 +120,6 @@ export function formView(input: FormInput): FormView {
   };
 }
 
-const idOf = (name: FieldName): string => name.replace('.', '-');
-
 const labelOf = (name: FieldName, country: string, language: Language) =>
   (country === 'MEX' ? undefined : texts[language].abroad[name]) ?? texts[language].fields[name];
 
@@ -143,25 +128,11 @@ function fieldView(name: FieldName, { language, country, values, errors }: FormI
   const { label, hint = null } = labelOf(name, country, language);
   const shape = (country === 'MEX' ? undefined : ABROAD[name]) ?? SHAPES[name];
   const wrong = errors.find((error) => error.name === name);
-  const id = idOf(name);
-  const described = [...(wrong ? [`${id}-error`] : []), ...(hint === null ? [] : [`${id}-hint`])].join(' ');
+  const error = wrong ? messageOf(wrong, language) : null;
   return {
-    id,
-    name,
-    label,
-    hint,
-    described: described || null,
-    error: wrong ? messageOf(wrong, language) : null,
-    required: shape.required ?? false,
+    ...showField({ name, label, hint, error, value: values[name], shape }),
     // The whole address is, and its title says so.
     optional: name.startsWith('address.') ? '' : words.optional,
-    wide: shape.wide ?? false,
-    value: values[name] ?? '',
-    max: shape.max ?? 255,
-    type: shape.type ?? 'text',
-    inputmode: shape.inputmode ?? null,
-    autocomplete: shape.autocomplete ?? 'off',
-    upper: shape.upper ?? false,
     select: selectOf(name, values, language),
   };
 }

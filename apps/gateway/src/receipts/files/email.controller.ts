@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
-import type { ReceiptDoc } from '#contracts';
+import { field, refuseFields } from '#kernel';
 import { Answers, HttpRefusal, PathId, languageOf, unwrap } from '#http';
 import { Call, type CallContext } from '../../commands.js';
 import { Customers } from '../../customers/customers.js';
 import { receiptFileName } from '../../files/names.js';
 import { Mailer } from '../../mailbox/mailer.js';
+import { addressNow, recipients } from '../../mailbox/recipients.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { ReceiptQueries } from '../queries.js';
 import { EmailReceiptBody, ReceiptEmailSent } from './dto.js';
@@ -40,11 +40,14 @@ export class ReceiptEmailController {
     const found = unwrap(await this.receipts.find(call.tenant, id));
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const printed = await this.files.printed(call, found);
+    const { customer, customer_info } = printed.receipt;
+    const named = { id: customer, email: customer_info?.email ?? null };
+    const asked = body.email ?? (await addressNow(this.customers, call.tenant, named));
     const standing = unwrap(
       await this.mailer.send(
         {
           template: 'receipt',
-          to: unwrap(recipients(body.email ?? (await this.ownAddress(call.tenant, printed.receipt)))),
+          to: unwrap(recipients(asked, 'customer_email_required')),
           language: languageOf(languages),
           organization,
           data: { ...printed, file_name: receiptFileName(found, organization) },
@@ -54,13 +57,6 @@ export class ReceiptEmailController {
     );
     if (standing === 'refused') throw new HttpRefusal(refusedByServer().refusal);
     return { ok: true };
-  }
-
-  /** The customer's, as it is now. One that was deleted, or is in no list, has the receipt's. */
-  private async ownAddress(tenant: Tenant, { customer, customer_info }: ReceiptDoc): Promise<string[]> {
-    const current = customer === null ? undefined : await this.customers.find(tenant, customer);
-    const address = current ? current.email : customer_info?.email;
-    return address ? [address] : [];
   }
 }
 
@@ -74,12 +70,3 @@ const refusedByServer = () =>
       },
     }),
   ]);
-
-/** Each address once, in any spelling. */
-function recipients(asked: string | readonly string[]): Result<string[]> {
-  const all = [asked].flat();
-  if (all.length === 0) return refuse('customer_email_required', { location: 'body', path: 'email' });
-  const isFirst = (address: string, index: number) =>
-    all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === index;
-  return ok(all.filter(isFirst));
-}

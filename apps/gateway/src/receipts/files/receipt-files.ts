@@ -7,6 +7,7 @@ import { CommandSender, type CallContext } from '../../commands.js';
 import { parseReceiptDoc } from '../../docs.js';
 import type { FileHead } from '../../files/file.js';
 import { fileOf, type AvailableFile } from '../../files/invoice-files.js';
+import { printFile } from '../../files/printing.js';
 import { receiptFileName } from '../../files/names.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { ReceiptAnswers } from '../answers.js';
@@ -62,13 +63,8 @@ export class ReceiptFiles {
     };
   }
 
-  /** `key` keeps the printing of one receipt in order. */
-  private async print(call: CallContext, key: string, data: RenderData): Promise<Result<Buffer>> {
-    const printed = await this.sender.send({ type: 'notifications.render', key, data }, call);
-    if (!printed.ok) return printed;
-    const { content_key } = printed.value.data;
-    const file = await this.contents.take(call.tenant, content_key);
-    if (!file) throw new Error(`the rendered file ${content_key} is missing`);
-    return ok(file);
+  private print(call: CallContext, key: string, data: RenderData): Promise<Result<Buffer>> {
+    const { sender, contents } = this;
+    return printFile({ sender, contents }, call, key, data);
   }
 }

@@ -1,32 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { newId, refuseFields } from '#kernel';
+import { newId } from '#kernel';
 import {
   receiptsReadModel,
   type AskReceiptInvoice,
-  type InvoicePreview,
   type IssuerSnapshot,
-  type PlannedReceiptInvoice,
   type ReceiptsAsked,
 } from '#contracts';
 import { ProjectionWatch } from '#eventing';
-import { HttpRefusal, unwrap, type VersionedDoc } from '#http';
+import { unwrap, type VersionedDoc } from '#http';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { InvoiceFiles } from '../../files/invoice-files.js';
 import { InvoiceIssuing } from '../../invoices/issuing.js';
 import type { ReceiptsSummary } from './dto.js';
-
-/**
- * How long an answer waits until the receipts show their invoice. It is stamped then, and they are sure to follow: it is
- * better answered than refused.
- */
-const RECEIPTS_SEEN_MS = 5_000;
-
-/** A planned invoice, with its amounts as they would be stamped. */
-interface Tried {
-  readonly plan: PlannedReceiptInvoice;
-  readonly preview: InvoicePreview;
-}
+import { planInvoice, RECEIPTS_SEEN_MS } from './plan.js';
 
 /** Has receipts invoiced, and shows what an invoice of them would be. */
 @Injectable()
@@ -52,7 +39,7 @@ export class ReceiptInvoicing {
 
   /** What the invoice would be. Throws what asking for it would be refused with, and what its stamp would be. */
   async summarize(call: CallContext, issuer: IssuerSnapshot, ask: AskReceiptInvoice): Promise<VersionedDoc> {
-    const { plan } = await this.try(call, issuer, ask);
+    const { plan } = unwrap(await planInvoice(this.sender, call, issuer, ask));
     const { receipts, total, content } = plan;
     const { currency, items } = content;
     const summary: ReceiptsSummary = {
@@ -65,7 +52,7 @@ export class ReceiptInvoicing {
 
   /** The PDF of what the invoice would be. Throws as {@link summarize}. */
   async print(call: CallContext, issuer: IssuerSnapshot, ask: AskReceiptInvoice): Promise<Buffer> {
-    const { plan, preview } = await this.try(call, issuer, ask);
+    const { plan, preview } = unwrap(await planInvoice(this.sender, call, issuer, ask));
     const { content } = plan;
     const { invoice, totals } = preview;
     const { series, folio_number } = content;
@@ -74,16 +61,6 @@ export class ReceiptInvoicing {
       ...{ livemode: call.tenant.livemode, date: invoice.date, created_at: invoice.created_at },
     };
     return unwrap(await this.files.printUnstamped(call, newId(), unstamped, 'vista-previa'));
-  }
-
-  private async try(call: CallContext, issuer: IssuerSnapshot, ask: AskReceiptInvoice): Promise<Tried> {
-    const key = newId();
-    const planned = await this.sender.send({ type: 'receipts.plan', key, data: { ask, issuer } }, call);
-    const plan = unwrap(planned).data;
-    const data = { content: plan.content, issuer };
-    const { data: preview } = unwrap(await this.sender.send({ type: 'invoicing.preview', key, data }, call));
-    if (preview.problems.length > 0) throw new HttpRefusal(refuseFields(preview.problems).refusal);
-    return { plan, preview };
   }
 
   /** `last`: who reads it next sees all receipts of the invoice as invoiced. */
