@@ -69,13 +69,16 @@ export const linesOf = (heads: readonly ReceiptHead[]): number =>
 
 function* portionsOf(heads: readonly ReceiptHead[]): Generator<readonly ReceiptHead[]> {
   let portion: ReceiptHead[] = [];
+  let lines = 0;
   for (const head of heads) {
-    const isFull = portion.length === PORTION.receipts || linesOf(portion) + head.item_count > PORTION.lines;
+    const isFull = portion.length === PORTION.receipts || lines + head.item_count > PORTION.lines;
     if (isFull && portion.length > 0) {
       yield portion;
       portion = [];
+      lines = 0;
     }
     portion.push(head);
+    lines += head.item_count;
   }
   if (portion.length > 0) yield portion;
 }

@@ -31,7 +31,9 @@ export function globalInvoiceOf(
   issuer: IssuerSnapshot,
   now: Date,
 ): Result<InvoiceContent> {
-  const problems = receipts.flatMap((receipt) => receiptProblems(receipt, ask.receipts));
+  // The first place of each, for a request that names one twice.
+  const places = new Map((ask.receipts ?? []).map((id, place) => [id, place] as const).toReversed());
+  const problems = receipts.flatMap((receipt) => receiptProblems(receipt, places.get(receipt.id)));
   if (problems.length > 0) return refuseFields(problems.slice(0, MAX_PROBLEMS));
   const sold = receipts.filter(isSold);
   const largest = largestReceipt(sold);
@@ -85,11 +87,12 @@ function commonAddress(receipts: readonly ReceiptToInvoice[], issuer: IssuerSnap
 
 const isSold = ({ content }: ReceiptToInvoice): boolean => content.items.length > 0;
 
-function receiptProblems(receipt: ReceiptToInvoice, named: readonly string[] | null): Detail[] {
-  const { content, folio_number, id, key } = receipt;
-  const place = named?.indexOf(id) ?? -1;
-  const path = place < 0 ? 'receipts' : `receipts[${place}]`;
-  if (!isSold(receipt)) return place < 0 ? [] : [field(path, 'receipt_not_open', { message: NOTHING_LEFT })];
+/** @param place where the request names it */
+function receiptProblems(receipt: ReceiptToInvoice, place: number | undefined): Detail[] {
+  const { content, folio_number, key } = receipt;
+  const path = place === undefined ? 'receipts' : `receipts[${place}]`;
+  if (!isSold(receipt))
+    return place === undefined ? [] : [field(path, 'receipt_not_open', { message: NOTHING_LEFT })];
   const message = content.currency !== 'MXN' ? ONLY_MXN : withholds(content) ? WITHHOLDS : undefined;
   const params = { folio: folio_number, key, currency: content.currency };
   return message ? [field(path, 'not_allowed', { message, params })] : [];
