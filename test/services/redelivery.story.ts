@@ -26,7 +26,7 @@ describe('commands that come twice', () => {
     const id = await bench.create();
     await bench.until(id, isDelayed);
     const { comprobante } = await commandOf(id);
-    const key = stampingKey(id, 1);
+    const key = stampingKey({ kind: 'invoice', id }, 1);
     const sealed = bench.pac.stampsAsked[0]?.xml;
     await Promise.all(
       [1, 2, 3, 4].map(() => bench.send('stamping.stamp', key, { comprobante }, { id: randomUUID() })),
@@ -44,7 +44,7 @@ describe('commands that come twice', () => {
     const id = await bench.create();
     await bench.until(id, isDelayed);
     const { comprobante } = await commandOf(id);
-    await bench.send('stamping.stamp', stampingKey(id, 1), { comprobante });
+    await bench.send('stamping.stamp', stampingKey({ kind: 'invoice', id }, 1), { comprobante });
     await bench.until(id, is('valid'));
     expect(bench.pac.stampsAsked).toHaveLength(1);
   });

@@ -56,7 +56,7 @@ const commands = serveLine('invoicing', {
   'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
   'invoicing.hold-receipts': HoldReceiptsHandler,
-});
+} as never);
 
 /** Takes the commands of invoices. */
 @Module({

@@ -168,3 +168,20 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
+export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
+export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}
+export class StampRetentionCommand extends commandClass('invoicing.stamp-retention') {}
+export class CopyRetentionCommand extends commandClass('invoicing.copy-retention') {}
+export class RecordRetentionStampCommand extends commandClass('invoicing.record-retention-stamp') {}
+export class RecordRetentionRefusalCommand extends commandClass('invoicing.record-retention-refusal') {}
+export class RecordRetentionDelayCommand extends commandClass('invoicing.record-retention-delay') {}
+export class RecordRetentionFailureCommand extends commandClass('invoicing.record-retention-failure') {}
+export class CancelRetentionCommand extends commandClass('invoicing.cancel-retention') {}
+export class RecordRetentionCancellationCommand extends commandClass(
+  'invoicing.record-retention-cancellation',
+) {}
+export class RefreshRetentionCommand extends commandClass('invoicing.refresh-retention') {}
+export class ReadRetentionHistoryCommand extends commandClass('invoicing.retention-history') {}
+export class FindRetentionRequestCommand extends commandClass('invoicing.find-retention-request') {}
+export class ReadUnstampedRetentionCommand extends commandClass('invoicing.unstamped-retention') {}

@@ -24,7 +24,7 @@ const streams = {
   organizations: ['organization-', 'user-'],
   customers: ['customer-'],
   products: ['product-'],
-  invoicing: ['invoice-'],
+  invoicing: ['invoice-', 'retention-'],
   stamping: ['stamping-'],
   cancellation: ['cancellation-'],
   notifications: ['mail-', 'archive-'],

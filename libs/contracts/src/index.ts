@@ -31,6 +31,8 @@ export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';
 export * from './receipts.js';
+export * from './retentions.js';
+export type * from './retention-doc.js';
 export type * from './receipts-mark.js';
 export * from './receipt-claims.js';
 export * from './automatic-globals.js';

@@ -62,6 +62,8 @@ export interface InvoiceStamp {
 
 /** What the tax authority's services know a document by. */
 export interface FiscalDocument {
+  /** Absent: a Comprobante. */
+  readonly kind?: 'retention';
   readonly uuid: string;
   readonly issuer_rfc: string;
   readonly receiver_rfc: string;

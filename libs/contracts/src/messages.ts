@@ -49,6 +49,7 @@ import type {
   ReceiptsAsked,
 } from './receipt-claims.js';
 import type { ReceiptsMark } from './receipts-mark.js';
+import type { CreateRetention, RetentionContent, RetentionEvent, UnstampedRetention } from './retentions.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -257,6 +258,41 @@ export interface Commands {
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
 
+  'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
+  /** `base`, as of an invoice. */
+  'invoicing.edit-retention': Message<{
+    changes: Partial<RetentionContent>;
+    issuer: IssuerSnapshot;
+    base?: number;
+  }>;
+  'invoicing.delete-retention': Message<{ base?: number }>;
+  'invoicing.stamp-retention': Message<
+    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number },
+    InvoiceAsked | undefined
+  >;
+  'invoicing.copy-retention': Message<{ source: string; issuer: IssuerSnapshot }>;
+  'invoicing.record-retention-stamp': Message<{ number: number; stamp: InvoiceStamp }>;
+  'invoicing.record-retention-refusal': Message<{
+    number: number;
+    code: ErrorCode;
+    details: readonly Detail[];
+  }>;
+  'invoicing.record-retention-delay': Message<{ number: number; reason: string }>;
+  'invoicing.record-retention-failure': Message<{ number: number; reason: string }>;
+  'invoicing.cancel-retention': Message<
+    { motive: CancelMotive; substitution: string | null },
+    InvoiceAsked | undefined
+  >;
+  'invoicing.record-retention-cancellation': Message<CancellationAnswer>;
+  /** Queries provider and tax authority for the state of the retention, and records changes. */
+  'invoicing.refresh-retention': Message<Nothing>;
+  /** What happened to a retention; changes nothing. */
+  'invoicing.retention-history': Message<HistoryPage, InvoiceHistory>;
+  /** Who has an idempotency key of retentions; its key is the idempotency key. */
+  'invoicing.find-retention-request': Message<{ idempotency_key: string }, RequestHolder | null>;
+  /** What a retention without a stamp says, in decimal text: what its PDF is made of. */
+  'invoicing.unstamped-retention': Message<Nothing, UnstampedRetention>;
+
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
@@ -428,6 +464,7 @@ export interface Streams {
   'customer-': CustomerEvent;
   'product-': ProductEvent;
   'invoice-': InvoiceEvent;
+  'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
   'mail-': MailEvent;

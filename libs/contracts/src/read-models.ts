@@ -9,6 +9,8 @@ import type { Team } from './organization-team.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 import type { ReceiptDoc } from './receipt-doc.js';
+import type { RetentionDoc, RetentionStatus } from './retention-doc.js';
+import { RETENTION_STREAM } from './retentions.js';
 import { RECEIPT_STREAM, type ReceiptStatus } from './receipts.js';
 
 /**
@@ -178,6 +180,38 @@ export interface InvoiceRow extends TenantColumns {
   /** What a draft shows where an issued invoice shows its issue; null where there never was a draft. */
   readonly draft: InvoiceIssueDoc | null;
   readonly doc: InvoiceDoc;
+}
+
+// ---- retentions ----
+
+export const retentionsReadModel = {
+  projection: 'retentions',
+  table: 'gateway.retentions',
+  stream: RETENTION_STREAM,
+} as const satisfies ReadModel;
+export interface RetentionRow extends TenantColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: RetentionStatus | 'refused';
+  /** Refused before it ever existed: kept for the waiting caller, never shown. */
+  readonly hidden: boolean;
+  readonly cve_retenc: string | null;
+  readonly customer_id: string | null;
+  readonly customer_tax_id: string | null;
+  readonly folio_int: string | null;
+  readonly external_id: string | null;
+  readonly uuid: string | null;
+  readonly cancellation_status: CancellationStatus;
+  readonly created_at: Date | string;
+  /** What lists order by: when it was issued, or a draft's creation. */
+  readonly sort_at: Date | string;
+  /** The customer's name and tax id as searches compare them. */
+  readonly search: string;
+  readonly xml_key: string | null;
+  readonly timbre_xml: string | null;
+  readonly receipt_key: string | null;
+  readonly outcome: InvoiceOutcome | null;
+  readonly doc: RetentionDoc;
 }
 
 // ---- receipts ----

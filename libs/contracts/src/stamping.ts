@@ -1,16 +1,38 @@
-import type { Comprobante, ComprobanteInput } from '#cfdi';
+import type { CfdiRetencion, Comprobante, ComprobanteInput, RetencionInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { InvoiceStamp } from './invoicing.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
 export const STAMPING_STREAM = 'stamping-';
 
-export const stampingKey = (invoiceId: string, number: number): string => `${invoiceId}.${number}`;
+/** What is stamped and cancelled. */
+export type FiscalKind = 'invoice' | 'retention';
 
-/** The invoice and the number of a stamping, from its key. */
-export function parseStampingKey(key: string): { readonly invoiceId: string; readonly number: number } {
-  const [invoiceId = '', number = ''] = key.split('.');
-  return { invoiceId, number: Number(number) };
+/** A document of ours, as the streams of its stampings and of its cancellations are named after it. */
+export interface FiscalId {
+  readonly kind: FiscalKind;
+  readonly id: string;
+}
+
+/** The key of a document's cancellations: an invoice's is its id, as it has always been; a retention says what it is. */
+export const cancellationKey = ({ kind, id }: FiscalId): string =>
+  kind === 'invoice' ? id : `${kind}-${id}`;
+
+/** The document of a key of cancellations. */
+export function parseCancellationKey(key: string): FiscalId {
+  const id = key.startsWith(OF_RETENTION) ? key.slice(OF_RETENTION.length) : undefined;
+  return id === undefined ? { kind: 'invoice', id: key } : { kind: 'retention', id };
+}
+const OF_RETENTION = 'retention-';
+
+/** The key of the n-th stamping of a document: `<invoice>.<number>`, `retention-<retention>.<number>`. */
+export const stampingKey = (document: FiscalId, number: number): string =>
+  `${cancellationKey(document)}.${number}`;
+
+/** The document and the number of a stamping, from its key. */
+export function parseStampingKey(key: string): FiscalId & { readonly number: number } {
+  const [document = '', number = ''] = key.split('.');
+  return { ...parseCancellationKey(document), number: Number(number) };
 }
 
 export type StampingEvent =
@@ -30,8 +52,10 @@ export type StampingEvent =
  * comes in its place where that is not at hand any more (a process that was started anew, a command of an older release),
  * and is built here. Both are plain JSON, amounts as decimal text.
  */
-export interface StampAsked {
-  readonly comprobante: Comprobante | ComprobanteInput;
+export type StampAsked = (
+  | { readonly comprobante: Comprobante | ComprobanteInput }
+  | { readonly retencion: CfdiRetencion | RetencionInput }
+) & {
   /** Number of the CSD that its issuer signs with; absent where none was uploaded. */
   readonly certificate?: string;
-}
+};

@@ -22,6 +22,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'mail-': {},
   'archive-': {},
   'webhooks-': {},
+  'retention-': {},
   'receipt-': {},
   'claim-': {},
   'globals-': {},

@@ -30,7 +30,7 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
       const { number, issuer } = event.data.issue;
       const { certificate } = issuer;
       const asked = { comprobante, ...(certificate !== undefined && { certificate }) };
-      return [send('stamping.stamp', stampingKey(id, number), asked)];
+      return [send('stamping.stamp', stampingKey({ kind: 'invoice', id }, number), asked)];
     }
     case 'CancellationRequested': {
       const { number, motive, substitution, document } = event.data;
@@ -103,7 +103,7 @@ function settleReceipts(
 }
 
 function onStamping(key: string, event: StampingEvent): Effect {
-  const { invoiceId, number } = parseStampingKey(key);
+  const { id: invoiceId, number } = parseStampingKey(key);
   switch (event.type) {
     case 'ComprobanteStamped':
       return send('invoicing.record-stamp', invoiceId, { number, stamp: event.data.stamp });

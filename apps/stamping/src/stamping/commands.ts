@@ -39,7 +39,7 @@ export class StampHandler implements Handles<StampCommand> {
 
   async execute(command: StampCommand): Promise<Outcome> {
     // The first delivery finds nothing there, so start without looking: if that is wrong, the append fails.
-    if ('comprobante' in command.data) return this.begin(command, command.data);
+    if (!('retry' in command.data)) return this.begin(command, command.data);
     return this.goOn(command);
   }
 
@@ -58,7 +58,9 @@ export class StampHandler implements Handles<StampCommand> {
     }
   }
 
-  private async begin(command: StampCommand, { comprobante, certificate }: StampAsked): Promise<Outcome> {
+  private async begin(command: StampCommand, { certificate, ...asked }: StampAsked): Promise<Outcome> {
+    if (!('comprobante' in asked)) throw new Error('retentions are not stamped yet');
+    const { comprobante } = asked;
     if ('subTotal' in comprobante) return this.seal(command, comprobante, certificate);
     const built = buildComprobante(comprobante);
     if (built.ok) return this.seal(command, built.value, certificate);

@@ -2,6 +2,7 @@ import type { EventOf, StreamPrefix } from '../messages.js';
 import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
+import { retentionLines } from './retention-lines.js';
 import { receiptClaimLines, receiptLines } from './receipt-lines.js';
 import {
   archiveLines,
@@ -38,6 +39,7 @@ type Aggregate = Omit<StreamCatalogue, 'stream' | 'lines'>;
 /** What becomes of the events of every kind of stream: one that is missing, or has another's lines, does not compile. */
 const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines<EventOf<Prefix>> } } = {
   'invoice-': { aggregate: 'invoice', inEnvironment: true, lines: invoiceLines },
+  'retention-': { aggregate: undefined, inEnvironment: true, lines: retentionLines },
   'customer-': { aggregate: 'customer', inEnvironment: true, lines: customerLines },
   'product-': { aggregate: 'product', inEnvironment: true, lines: productLines },
   'organization-': { aggregate: 'organization', inEnvironment: false, lines: organizationLines },

@@ -75,7 +75,7 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
   }
 
   private async goOnStamping(command: RefreshInvoiceCommand, number: number): Promise<Outcome> {
-    const key = stampingKey(command.key, number);
+    const key = stampingKey({ kind: 'invoice', id: command.key }, number);
     const asked = await this.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
     // Not even begun: there is nothing yet that could be asked for.
     return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answerWithData() : asked;
