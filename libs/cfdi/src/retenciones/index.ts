@@ -9,3 +9,4 @@ export { retentionComplementXml, type RetentionComplementInput } from './complem
 export { findRetentionComplement, retentionComplementTypes } from './complements/types.js';
 export { retentionComplementSchema } from './complements/schema.js';
 export type { DataSchema } from '../schemas/json-schema.js';
+export { computeRetencionAmounts, type RetencionAmounts } from './amounts.js';
