@@ -13,7 +13,6 @@ import {
   buildAsked,
   fieldOf,
   issuerOf,
-  kindOf,
   printedOf,
   readPrinted,
   sealDocument,
@@ -64,7 +63,7 @@ export class StampHandler implements Handles<StampCommand> {
   private async begin(command: StampCommand, asked: StampAsked): Promise<Outcome> {
     const built = buildAsked(asked);
     if (built.ok) return this.seal(command, built.value, asked.certificate);
-    return this.refuseUnsigned(command, validationError(kindOf(asked)), built.refusal.details ?? []);
+    return this.refuseUnsigned(command, built.refusal.code, built.refusal.details ?? []);
   }
 
   private async seal(

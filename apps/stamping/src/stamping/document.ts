@@ -17,9 +17,9 @@ import {
   type Seal,
   type Sealer,
 } from '#cfdi';
-import { fieldOfRefusal, fieldOfRetentionRefusal } from '#billing';
+import { fieldOfRefusal, fieldOfRetentionRefusal, inRetentionWords } from '#billing';
 import type { StampAsked } from '#contracts';
-import { ok, type ErrorCode, type Result } from '#kernel';
+import { ok, refuse, type ErrorCode, type Result } from '#kernel';
 import type { DocumentKind } from '#pac';
 
 /** What differs between the kinds of documents that are stamped. Everything else of a stamping is the same. */
@@ -37,22 +37,22 @@ export type Printed =
 /** A document that was signed and stored. */
 export type SealedDocument = Printed & { readonly xmlKey: string; readonly xml: string };
 
-/** The kind of a document that is asked to be stamped. */
-export const kindOf = (asked: StampAsked): DocumentKind =>
-  'retencion' in asked ? 'retencion' : 'comprobante';
-
-/** Builds a document where that is not done yet. Refuses it as its engine does. */
+/** Builds a document where that is not done yet, or refuses it with the root code of its kind. */
 export function buildAsked(asked: StampAsked): Result<Unsigned> {
   if ('retencion' in asked) {
     const { retencion } = asked;
     if (isBuilt(retencion)) return ok({ kind: 'retencion', retencion });
     const built = buildRetencion(retencion);
-    return built.ok ? ok({ kind: 'retencion', retencion: built.value }) : built;
+    if (built.ok) return ok({ kind: 'retencion', retencion: built.value });
+    const details = built.refusal.details?.map((detail) => inRetentionWords(detail, { complements: [] }));
+    return refuse(validationError('retencion'), details ? { details } : {});
   }
   const { comprobante } = asked;
   if ('subTotal' in comprobante) return ok({ kind: 'comprobante', comprobante });
   const built = buildComprobante(comprobante);
-  return built.ok ? ok({ kind: 'comprobante', comprobante: built.value }) : built;
+  if (built.ok) return ok({ kind: 'comprobante', comprobante: built.value });
+  const { details } = built.refusal;
+  return refuse(validationError('comprobante'), details ? { details } : {});
 }
 
 /** The model has months as the XML writes them, what it is built from as numbers. */
@@ -88,7 +88,7 @@ export function readPrinted(kind: DocumentKind, xml: string): Printed | undefine
   return read.ok ? { kind, datos: readPrintedData(read.value) } : undefined;
 }
 
-/** The root code of a document that is not stamped for what it says. */
+/** The root code of what is not stamped for what it says. */
 export const validationError = (kind: DocumentKind): ErrorCode =>
   kind === 'retencion' ? 'retention_stamping_validation_error' : 'invoice_stamping_validation_error';
 

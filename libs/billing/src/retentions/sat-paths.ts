@@ -29,8 +29,19 @@ export function fieldOfRetentionRefusal(xml: string, code: string): string | und
   if (!parsed.ok) return other;
   const { root } = parsed.value;
   const broken = violationsOf(root).find((violation) => violation.code === code);
-  const field = broken && findRetencionField(root, broken);
-  return (field === undefined ? undefined : fieldOfRetention(field)) ?? other;
+  return (broken && fieldOfRetentionPlace(root, broken)) ?? other;
+}
+
+/**
+ * The API's field for a place in a retention that was made of a request; of a complement, which one it is. Undefined for
+ * what no request says, such as a seal.
+ */
+export function fieldOfRetentionPlace(
+  root: XmlNode,
+  place: Pick<Violation, 'node' | 'name'>,
+): string | undefined {
+  const field = findRetencionField(root, place);
+  return field === undefined ? undefined : retentionPath(field, { complements: [] });
 }
 
 /** The rules are asked of documents whose structure holds. */
@@ -39,11 +50,3 @@ function violationsOf(root: XmlNode): readonly Violation[] {
   if (findRetencionDefects(root, 1).length === 0) checkRetencion(root, { root }, violations, 100);
   return violations;
 }
-
-/** Which complement of the request the document's n-th was, its XML tells; whether it was a typed one, it does not. */
-const COMPLEMENT = /^complementos(\[\d+\])/;
-
-const fieldOfRetention = (field: string): string | undefined =>
-  COMPLEMENT.test(field)
-    ? field.replace(COMPLEMENT, 'complements$1')
-    : retentionPath(field, { complements: [] });
