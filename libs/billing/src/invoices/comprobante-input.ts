@@ -35,7 +35,7 @@ export interface Issued {
 export const isForeign = (customer: CustomerSnapshot): boolean => customer.address.country !== 'MEX';
 
 /** The SAT's register has names in capitals, and documents must have them exactly so (CFDI40145). */
-const capitals = (name: string): string => name.toUpperCase();
+export const capitals = (name: string): string => name.toUpperCase();
 
 /** The RFC that the customer has in the Comprobante. */
 export function receiverRfc(customer: CustomerSnapshot | null): string {

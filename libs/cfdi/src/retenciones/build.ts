@@ -1,13 +1,4 @@
-import {
-  field,
-  formatDecimal,
-  ok,
-  parseDecimal,
-  refuseFields,
-  roundMicros,
-  type Detail,
-  type Result,
-} from '#kernel';
+import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { impuestoOf } from '#sat';
 import type { BuiltComplemento } from '../complementos/complemento.js';
 import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
@@ -17,6 +8,7 @@ import { detailsOf } from '../schemas/details.js';
 import { toComplemento } from '../schemas/write.js';
 import { violationToDetail, type RuleContext, type Violation } from '../rules/rule.js';
 import { toRetencion } from './from-node.js';
+import { centavos, fillTotales, twoDecimals } from './amounts.js';
 import { findRetencionDefects } from './structure.js';
 import type { RetencionInput } from './input.js';
 import type { CfdiRetencion } from './model.js';
@@ -92,15 +84,6 @@ const IMPORTES = new Set([
   ...['UtilidadBimestral', 'ISRCorrespondiente', 'BaseRet', 'MontoRet'],
 ]);
 
-/** Micros of a field rounded to cents; undefined for what is no number of a sensible length. */
-function centavos(given: unknown): bigint | undefined {
-  if (typeof given !== 'string' && typeof given !== 'number') return undefined;
-  const micros = String(given).length > 40 ? undefined : parseDecimal(given);
-  return micros === undefined ? undefined : roundMicros(micros, 2);
-}
-
-const twoDecimals = (micros: bigint): string => formatDecimal(micros, { min: 2 });
-
 /** How the input's numbers and names become what the attribute carries. */
 function converterFor(
   attribute: string,
@@ -125,28 +108,4 @@ function converterFor(
       return key;
     };
   return undefined;
-}
-
-/** The input with the two amounts that follow from others, where they were left out. */
-function fillTotales(input: RetencionInput): Readonly<Record<string, unknown>> {
-  const totales: unknown = input.totales;
-  if (typeof totales !== 'object' || totales === null || Array.isArray(totales)) return { ...input };
-  const { montoTotGrav, montoTotRet, montoTotOperacion, montoTotExent, impRetenidos } =
-    totales as RetencionInput['totales'];
-  const [operation, exentoTotal] = [centavos(montoTotOperacion), centavos(montoTotExent)];
-  const rows: readonly unknown[] = Array.isArray(impRetenidos) ? impRetenidos : [];
-  const montos = rows.map((row) => centavos((row as { montoRet?: unknown } | null)?.montoRet) ?? 0n);
-  return {
-    ...input,
-    totales: {
-      ...totales,
-      montoTotGrav:
-        montoTotGrav ??
-        // Of key 28 nothing is taxed or exempt (Reten20108).
-        (operation === undefined || exentoTotal === undefined || input.cveRetenc === '28'
-          ? '0'
-          : twoDecimals(exentoTotal > operation ? 0n : operation - exentoTotal)),
-      montoTotRet: montoTotRet ?? twoDecimals(montos.reduce((sum, monto) => sum + monto, 0n)),
-    },
-  };
 }

@@ -5,3 +5,4 @@ export { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
 export { checkRetencion } from './rules.js';
 export { findRetencionDefects } from './structure.js';
 export { retencionCodes } from './codes.js';
+export { computeRetencionAmounts, type RetencionAmounts } from './amounts.js';

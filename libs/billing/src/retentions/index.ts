@@ -1,0 +1,4 @@
+export * from './input.js';
+export * from './paths.js';
+export * from './prepare.js';
+export * from './receiver.js';
