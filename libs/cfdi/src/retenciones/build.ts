@@ -5,11 +5,13 @@ import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { findRepeatedComplementos, buildRetencionXml } from '../complementos/xml/build.js';
 import { checkNamespaces } from '../complementos/xml/namespaces.js';
 import { detailsOf } from '../schemas/details.js';
+import { isObject } from '../json-object.js';
 import { toComplemento } from '../schemas/write.js';
 import { violationToDetail, type RuleContext, type Violation } from '../rules/rule.js';
 import { toRetencion } from './from-node.js';
 import { centavos, fillTotales, twoDecimals } from './amounts.js';
 import { findRetencionDefects } from './structure.js';
+import { buildRetentionComplement, type RetentionComplementInput } from './complements/build.js';
 import type { RetencionInput } from './input.js';
 import type { CfdiRetencion } from './model.js';
 import { readList, nodeFrom, type Writing } from './node.js';
@@ -59,8 +61,11 @@ function takeFirst(details: readonly Detail[]): readonly Detail[] {
 }
 
 function complementosOf(input: RetencionInput, details: Detail[]): readonly BuiltComplemento[] {
-  return readList(input.complementos, 'complementos', details).flatMap((xml, i) => {
-    const made = buildRetencionXml(xml as string, { espacios: input.espacios ?? [] }, `complementos[${i}]`);
+  return readList(input.complementos, 'complementos', details).flatMap((given, i) => {
+    const path = `complementos[${i}]`;
+    const made = isObject(given)
+      ? buildRetentionComplement(given as unknown as RetentionComplementInput, path)
+      : buildRetencionXml(given as string, { espacios: input.espacios ?? [] }, path);
     if (made.ok) return [made.value];
     details.push(...(made.refusal.details ?? []));
     return [];

@@ -5,4 +5,8 @@ export { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
 export { checkRetencion } from './rules.js';
 export { findRetencionDefects } from './structure.js';
 export { retencionCodes } from './codes.js';
+export { retentionComplementXml, type RetentionComplementInput } from './complements/build.js';
+export { findRetentionComplement, retentionComplementTypes } from './complements/types.js';
+export { retentionComplementSchema } from './complements/schema.js';
+export type { DataSchema } from '../schemas/json-schema.js';
 export { computeRetencionAmounts, type RetencionAmounts } from './amounts.js';
