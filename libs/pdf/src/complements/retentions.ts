@@ -1,7 +1,9 @@
 import type { XmlNode } from '#cfdi';
+import { parseDecimal } from '#kernel';
+import { exact, micros, percent } from '../format.js';
 import { dropEmpty, part, tableOf, type Part } from '../parts.js';
-import { asText, readElement, type Element, type Reader } from './element.js';
-import { allRows, genericPart } from './generic.js';
+import { readElement, type Element, type Reader } from './element.js';
+import { genericPart } from './generic.js';
 import { nameOf } from './names.js';
 
 const PLATFORMS = 'ServiciosPlataformasTecnologicas';
@@ -40,12 +42,7 @@ function platformsPart(element: Element): Part {
           { label: 'Fecha', width: 19, value: (one) => one.text('FechaServ') },
           {
             ...{ label: 'Servicio', value: serviceText },
-            details: (one) => [
-              ...named('RFC del tercero autorizado', one.text('RFCTerceroAutorizado')),
-              ...detailsOf(one, 'ImpuestosTrasladadosdelServicio', 'Importe'),
-              ...detailsOf(one, 'ContribucionGubernamental', 'ImpContrib'),
-              ...detailsOf(one, 'ComisionDelServicio', 'Importe'),
-            ],
+            details: (one) => [serviceDetails(one)],
           },
           { label: 'Forma de pago', width: 20, value: (one) => one.text('FormaPagoServ') },
           { label: 'Precio sin IVA', numeric: true, value: (one) => one.text('PrecioServSinIVA') },
@@ -67,13 +64,27 @@ function platformsPart(element: Element): Part {
 const serviceText = (service: Element): string =>
   [service.text('TipoDeServ'), service.text('SubTipServ')].filter(Boolean).join(' / ');
 
-const named = (label: string, value: string | undefined): string[] =>
-  value === undefined ? [] : [`${label}: ${value}`];
+/** What a service says beside the amounts that have a column of their own, on one line. */
+function serviceDetails(service: Element): string {
+  const third = service.text('RFCTerceroAutorizado');
+  const tax = service.child('ImpuestosTrasladadosdelServicio');
+  const contribution = service.child('ContribucionGubernamental');
+  const commission = service.child('ComisionDelServicio');
+  return [
+    third && `RFC del tercero: ${third}`,
+    tax && `${tax.text('Impuesto') ?? 'Impuesto'} ${shareOf(tax, 'TasaCuota')}`,
+    contribution && `Contribución en ${contribution.text('EntidadDondePagaLaContribucion') ?? ''}`,
+    commission && `Comisión ${shareOf(commission, 'Porcentaje')}`,
+  ]
+    .filter(Boolean)
+    .map((text) => String(text).trim())
+    .join('; ');
+}
 
-/** What an element of a service says beside the amount that has a column of its own. */
-function detailsOf(service: Element, name: string, amount: string): string[] {
-  const child = service.child(name);
-  if (!child) return [];
-  const rows = allRows(child).filter(({ label }) => label !== nameOf(amount));
-  return rows.length === 0 ? [] : [`${nameOf(name)}: ${asText(rows).join('; ')}`];
+/** "16% de 1,000.00", as far as the element says it. */
+function shareOf(element: Element, rate: string): string {
+  const [share, base] = [element.raw(rate), element.raw('Base')].map((text) =>
+    text === undefined || parseDecimal(text) === undefined ? undefined : text,
+  );
+  return [share && percent(share), base && `de ${exact(micros(base), 2)}`].filter(Boolean).join(' ');
 }
