@@ -16,7 +16,7 @@ export {
   type QrCartaPorte,
 } from './complementos/carta-porte/folio.js';
 export { findDefects, type Defect } from './schemas/check.js';
-export { findStandard, type Destination } from './schemas/standards/index.js';
+export { findStandard, standardsFor, type Destination } from './schemas/standards/index.js';
 export { findCfdi40Defects } from './rules/cfdi40/structure.js';
 export {
   violationToDetail,
@@ -64,6 +64,7 @@ export { cadenaOriginalOf } from './reading/cadena.js';
 export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
 export { insertTimbre } from './timbre/insert.js';
 export * from './retenciones/index.js';
+export { complementosOf as retencionComplementos } from './retenciones/structure.js';
 export { readComprobante, type ReadComprobante } from './reading/model.js';
 export {
   writeCadenaRetencion,
