@@ -1,11 +1,7 @@
-import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import type { InvoiceOutcome, ReadModel } from '#contracts';
-import { rowTypes, type ProjectionWatch, type RowFollower } from '#eventing';
+import type { InvoiceOutcome } from '#contracts';
+import type { ProjectionWatch, RowFollower } from '#eventing';
 import { HttpRefusal } from '#http';
-
-const FOLLOWED = ['id', 'revision', 'status', 'outcome', 'doc'] as const;
-export type FollowedColumn = (typeof FOLLOWED)[number];
 
 /** The part of an invoice or a retention that callers see while they wait for its result. */
 export interface FollowedRow {
@@ -38,32 +34,19 @@ const TWIN_MS = 3_000;
 
 /** Waits for what becomes of the documents of one read model: of their stamps and their cancellations. */
 export class DocumentOutcomes<Row extends FollowedRow> {
-  private readonly text: string;
-
-  /** @param name of its prepared statement */
+  /**
+   * @param projection of the read model
+   * @param find a document as it is, also a hidden one
+   */
   constructor(
-    private readonly pool: pg.Pool,
     private readonly watch: ProjectionWatch,
-    private readonly model: ReadModel,
-    private readonly name: string,
-  ) {
-    this.text = `SELECT ${FOLLOWED.join(', ')} FROM ${model.table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`;
-  }
-
-  /** A document as it is, also a hidden one. */
-  async find(tenant: Tenant, id: string): Promise<Row | undefined> {
-    const { rows } = await this.pool.query<Row>({
-      name: this.name,
-      text: this.text,
-      values: [tenant.organizationId, tenant.livemode, id],
-      types: rowTypes,
-    });
-    return rows[0];
-  }
+    private readonly projection: string,
+    readonly find: (tenant: Tenant, id: string) => Promise<Row | undefined>,
+  ) {}
 
   /** Follows a document: begin before the command whose outcome is waited for. */
   follow(id: string): RowFollower {
-    return this.watch.follow(this.model.projection, id);
+    return this.watch.follow(this.projection, id);
   }
 
   /**

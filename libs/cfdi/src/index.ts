@@ -44,7 +44,7 @@ export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
 export { hasLiveNumber, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
-export { qrUrl, qrUrlRetencion, type QrParts, type QrRetencionParts } from './qr.js';
+export { qrUrl, qrUrlRetencion, type PrintedReceptor, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';
 export type { CancelacionCode, Effect } from './cancelacion/codes.js';
 export { estatusOfFolio, MAX_FOLIOS } from './cancelacion/model.js';
@@ -66,5 +66,11 @@ export { insertTimbre } from './timbre/insert.js';
 export * from './retenciones/index.js';
 export { complementosOf as retencionComplementos } from './retenciones/structure.js';
 export { readComprobante, type ReadComprobante } from './reading/model.js';
-export { readRetencion, type ReadRetencion } from './reading/retencion.js';
+export {
+  writeCadenaRetencion,
+  parseRetencion,
+  readRetencion,
+  type ParsedRetencion,
+  type ReadRetencion,
+} from './reading/retencion.js';
 export { verifyDocument, type VerificationMaterial, type Verification } from './reading/verify.js';

@@ -15,6 +15,8 @@ export interface FieldOptions {
   readonly default?: unknown;
   /** Other names that people send it by: who does is told this one. */
   readonly alsoCalled?: readonly string[];
+  /** What the OpenAPI document says of it, where the rule does not know. */
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 type Schema = Record<string, unknown>;
@@ -43,7 +45,7 @@ export function Field(rule: Rule, options: FieldOptions = {}): PropertyDecorator
     if (models.length > 0) ApiExtraModels(...models)(target.constructor);
     const { description, example, nullable } = options;
     ApiProperty({
-      ...propertyOf(rule),
+      ...(options.schema ?? propertyOf(rule)),
       required: !options.optional,
       ...(description !== undefined && { description }),
       ...(example !== undefined && { example }),

@@ -6,10 +6,10 @@ import { ProjectionWatch, rowTypes } from '#eventing';
 import { POOL } from '#hosting';
 import { Conditions, DocTable, unpackText } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '#http';
-import { DocumentOutcomes, type FollowedColumn } from '../outcomes.js';
+import { DocumentOutcomes } from '../outcomes.js';
 import { searchFor } from './search.js';
 
-const { table } = invoicesReadModel;
+const { table, projection } = invoicesReadModel;
 
 const STORED = [
   'id',
@@ -32,8 +32,10 @@ export type StoredInvoice = Pick<InvoiceRow, (typeof STORED)[number]> & { readon
 
 const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${table}`;
 
+const FOLLOWED = ['id', 'revision', 'status', 'outcome', 'doc'] as const;
+
 /** The part of an invoice that callers see while they wait for its result. */
-export type FollowedInvoice = Pick<InvoiceRow, FollowedColumn>;
+export type FollowedInvoice = Pick<InvoiceRow, (typeof FOLLOWED)[number]>;
 
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
 const PAYMENT_SEEN_MS = 2_000;
@@ -67,7 +69,7 @@ export class InvoiceQueries {
     watch: ProjectionWatch,
   ) {
     this.table = new DocTable(pool, table, 'sort_at');
-    this.outcomes = new DocumentOutcomes(pool, watch, invoicesReadModel, 'invoice-outcome');
+    this.outcomes = new DocumentOutcomes(watch, projection, (tenant, id) => this.findRow(tenant, id));
   }
 
   async find(tenant: Tenant, id: string): Promise<Result<StoredInvoice>> {
@@ -130,6 +132,16 @@ export class InvoiceQueries {
         }
       }),
     );
+  }
+
+  private async findRow(tenant: Tenant, id: string): Promise<FollowedInvoice | undefined> {
+    const { rows } = await this.pool.query<FollowedInvoice>({
+      name: 'invoice-outcome',
+      text: `SELECT ${FOLLOWED.join(', ')} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+      values: [tenant.organizationId, tenant.livemode, id],
+      types: rowTypes,
+    });
+    return rows[0];
   }
 
   async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {

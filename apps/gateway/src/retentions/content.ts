@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import {
   field,
+  findNearest,
   formatDecimal,
   ok,
   parseDecimal,
   refuse,
-  refuseFields,
   type Detail,
   type Result,
 } from '#kernel';
-import type {
-  CustomerSnapshot,
-  JsonObject,
-  RetentionComplement,
-  RetentionComplementType,
-  RetentionContent,
-  RetentionTax,
-  RetentionTotals,
-  TaxType,
+import { refuseRetention } from '#billing';
+import { findRetentionComplement, retentionComplementTypes } from '#cfdi';
+import {
+  RETENTION_COMPLEMENTS,
+  type CustomerSnapshot,
+  type JsonObject,
+  type RetentionComplement,
+  type RetentionContent,
+  type RetentionTax,
+  type RetentionTotals,
+  type TaxType,
 } from '#contracts';
 import { toInstant } from '#http';
 import { CustomerResolver } from '../customers/resolver.js';
@@ -45,7 +47,7 @@ export class RetentionContents {
     const problems: Detail[] = [];
     const totales = body.totales && totalsOf(body.totales, problems);
     const complements = body.complements?.map((one, index) => complementOf(one, index, problems));
-    if (problems.length > 0) return refuseFields(problems);
+    if (problems.length > 0) return refuseRetention(problems);
     const fecha = dateOf(body.fecha_exp, scope.timeZone);
     if (!fecha.ok) return fecha;
     const customer = await this.customer(scope, body.customer);
@@ -180,17 +182,33 @@ function complementOf(
   problems: Detail[],
 ): RetentionComplement | undefined {
   if (typeof body === 'string') return { type: 'custom', data: body };
-  const { type, data } = body;
+  const { data } = body;
   const path = `complements[${index}].data`;
-  if (type === 'custom') {
-    if (typeof data === 'string') return { type, data };
+  if (body.type === 'custom') {
+    if (typeof data === 'string') return { type: 'custom', data };
     problems.push(field(path, 'invalid_type', { params: { expected: 'string' } }));
     return undefined;
   }
-  if (isJsonObject(data)) return { type: type as RetentionComplementType, data };
+  const found = findRetentionComplement(body.type)?.type;
+  const type = RETENTION_COMPLEMENTS.find((one) => one === found);
+  if (!type) {
+    problems.push(unknownType(body.type, index));
+    return undefined;
+  }
+  if (isJsonObject(data)) return { type, data };
   problems.push(field(path, 'invalid_type', { params: { expected: 'object' } }));
   return undefined;
 }
+
+const unknownType = (type: string, index: number): Detail => {
+  const values = ['custom', ...retentionComplementTypes];
+  const suggestion = findNearest(
+    type,
+    values.map((word) => ({ word })),
+  );
+  const params = { values: values.join(', '), ...(suggestion && { suggestion: JSON.stringify(suggestion) }) };
+  return field(`complements[${index}].type`, 'invalid_value', { params });
+};
 
 const isJsonObject = (data: unknown): data is JsonObject =>
   typeof data === 'object' && data !== null && !Array.isArray(data);

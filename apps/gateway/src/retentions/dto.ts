@@ -1,6 +1,6 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { hints, taxNames } from '#billing';
-import { RETENTION_COMPLEMENTS } from '#contracts';
+import { retentionComplementTypes } from '#cfdi';
 import {
   Amount,
   ByType,
@@ -23,6 +23,7 @@ import {
   type DateRangeInput,
 } from '#http';
 import { CustomerData } from '../customers/dto.js';
+import { retentionComplementData } from './complement-schema.js';
 import { NamespaceBody } from '../invoices/complements/dto.js';
 
 const OPTIONAL = { optional: true } as const;
@@ -89,12 +90,19 @@ export class RetentionTotalsBody {
 
 /** A complement as it is sent: what `data` must be follows from `type`. */
 export class RetentionComplementBody {
-  @OneOf(['custom', ...RETENTION_COMPLEMENTS], { alsoCalled: ['tipo'] }) type!: string;
+  @Text({
+    max: 100,
+    description:
+      `custom, or the complement by SAT's prefix or its name, in any spelling: ` +
+      retentionComplementTypes.join(', '),
+    alsoCalled: ['tipo'],
+  })
+  type!: string;
   @Json({
     maxBytes: 500_000,
     description:
-      'custom: XML. The others: the attributes and elements of the complement by the names that SAT gives them ' +
-      '(docs/retention-complements.md)',
+      'custom: XML. The others: the attributes and elements of the complement by the names that SAT gives them',
+    schema: retentionComplementData,
   })
   data!: unknown;
 }

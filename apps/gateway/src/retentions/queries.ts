@@ -7,9 +7,9 @@ import { POOL } from '#hosting';
 import type { InstantRange, Page, PageRequest } from '#http';
 import { Conditions, DocTable, unpackText } from '../doc-table.js';
 import { holds } from '../invoices/search.js';
-import { DocumentOutcomes, type FollowedColumn } from '../outcomes.js';
+import { DocumentOutcomes } from '../outcomes.js';
 
-const { table } = retentionsReadModel;
+const { table, projection } = retentionsReadModel;
 
 const STORED = [
   ...(['id', 'revision', 'status', 'cve_retenc', 'folio_int', 'customer_id', 'uuid'] as const),
@@ -19,8 +19,10 @@ const STORED = [
 /** What the gateway needs of a retention, and its answer as JSON text. */
 export type StoredRetention = Pick<RetentionRow, (typeof STORED)[number]> & { readonly doc: string };
 
+const FOLLOWED = ['id', 'revision', 'status', 'outcome', 'doc'] as const;
+
 /** The part of a retention that callers see while they wait for its result. */
-export type FollowedRetention = Pick<RetentionRow, FollowedColumn>;
+export type FollowedRetention = Pick<RetentionRow, (typeof FOLLOWED)[number]>;
 
 const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${table}`;
 
@@ -48,7 +50,7 @@ export class RetentionQueries {
     watch: ProjectionWatch,
   ) {
     this.table = new DocTable(pool, table, 'sort_at');
-    this.outcomes = new DocumentOutcomes(pool, watch, retentionsReadModel, 'retention-outcome');
+    this.outcomes = new DocumentOutcomes(watch, projection, (tenant, id) => this.findRow(tenant, id));
   }
 
   /** A retention by its id; refused retention_not_found. */
@@ -64,6 +66,16 @@ export class RetentionQueries {
     return this.findWhere(
       isId(reference) ? where.and('id = ?', text.toLowerCase()) : where.and('uuid = ?', text.toUpperCase()),
     );
+  }
+
+  private async findRow(tenant: Tenant, id: string): Promise<FollowedRetention | undefined> {
+    const { rows } = await this.pool.query<FollowedRetention>({
+      name: 'retention-outcome',
+      text: `SELECT ${FOLLOWED.join(', ')} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+      values: [tenant.organizationId, tenant.livemode, id],
+      types: rowTypes,
+    });
+    return rows[0];
   }
 
   fetchPage(tenant: Tenant, filters: RetentionFilters, request: PageRequest): Promise<Page> {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { buildComprobante, comprobanteXml } from '#cfdi';
 import { sampleInputs } from '#cfdi/testing/documents';
-import { CannotExamine, examineOver } from '#pac';
+import { CannotExamine, examineOver, type Sent } from '#pac';
 import { withNewerPlaces, builtInCatalogues } from '#sat';
 import { createLogger } from '#hosting/logging/logger';
 import { WorkerPool } from '#hosting/workers/worker-pool';
@@ -23,6 +23,8 @@ function documentOf(lines: number): string {
   return comprobanteXml(built.value, SEALS);
 }
 
+const sent = (xml: string): Sent => ({ kind: 'comprobante', xml });
+
 describe('large documents at the sandbox', () => {
   const log = createLogger({ level: 'error', to: { write: () => undefined } });
   const workers = new WorkerPool(log);
@@ -32,9 +34,9 @@ describe('large documents at the sandbox', () => {
   it('are judged in a thread as on the loop', async () => {
     const seen: number[] = [];
     const examine = examineLargeElsewhere(
-      (xml, now) => {
-        seen.push(xml.length);
-        return onLoop(xml, now);
+      (sent, now) => {
+        seen.push(sent.xml.length);
+        return onLoop(sent, now);
       },
       { workers, cataloguesDir: '/nowhere' },
     );
@@ -45,7 +47,7 @@ describe('large documents at the sandbox', () => {
       large.replace('SubTotal="', 'SubTotal="9'),
       `<a>${'<b/>'.repeat(50_000)}</a>`,
     ])
-      expect(await examine(xml, NOW, 'organization')).toEqual(onLoop(xml, NOW));
+      expect(await examine(sent(xml), NOW, 'organization')).toEqual(onLoop(sent(xml), NOW));
     expect(seen).toEqual([small.length]);
   });
 
@@ -53,6 +55,6 @@ describe('large documents at the sandbox', () => {
     const gone = new WorkerPool(log);
     await gone.close();
     const examine = examineLargeElsewhere(onLoop, { workers: gone, cataloguesDir: '/nowhere' });
-    await expect(examine(documentOf(1000), NOW, 'organization')).rejects.toBeInstanceOf(CannotExamine);
+    await expect(examine(sent(documentOf(1000)), NOW, 'organization')).rejects.toBeInstanceOf(CannotExamine);
   });
 });
