@@ -371,10 +371,14 @@ const cases: Readonly<Record<string, Case>> = {
     await asUs('DELETE', `/retentions/${own.body.id}`);
   },
   'GET /v2/retentions': () =>
-    showsOurs('/retentions', [ours.retention], [
-      ...['external_id=shared', 'q=sa', `customer=${theirs.customer}`, 'cve_retenc=01'],
-      ...['pagination=cursor', 'status=valid,draft'],
-    ]),
+    showsOurs(
+      '/retentions',
+      [ours.retention],
+      [
+        ...['external_id=shared', 'q=sa', `customer=${theirs.customer}`, 'cve_retenc=01'],
+        ...['pagination=cursor', 'status=valid,draft'],
+      ],
+    ),
   'GET /v2/retentions/{retention_id}': retentionRoute('GET'),
   'PUT /v2/retentions/{retention_id}': async () => {
     await retentionRoute('PUT', '', {})();
