@@ -1,8 +1,18 @@
-import type { ImpuestoRetenidoInput, RetencionInput, TotalesRetencionInput } from '#cfdi';
-import type { IssuerSnapshot, RetentionContent, RetentionTax, RetentionTotals } from '#contracts';
+import type {
+  ImpuestoRetenidoInput,
+  RetencionInput,
+  RetentionComplementInput,
+  TotalesRetencionInput,
+} from '#cfdi';
+import type {
+  IssuerSnapshot,
+  RetentionComplement,
+  RetentionContent,
+  RetentionTax,
+  RetentionTotals,
+} from '#contracts';
 import { namespace } from '../invoices/complements.js';
 import { capitals } from '../invoices/comprobante-input.js';
-import { writeComplements } from './complements.js';
 import { receiverOfRetention } from './receiver.js';
 
 /** The postal code of the place of issue: a retention is issued at its organization's address. */
@@ -10,15 +20,14 @@ export const placeOfRetention = ({ address }: IssuerSnapshot): string => address
 
 /**
  * A retention in the API's words as the engine's input. What a draft lacks is left out of it, as far as the engine's types
- * allow: whoever stamps has it judged first. A complement that can't be written is empty, which the engine refuses.
+ * allow: whoever stamps has it judged first.
  */
 export function retentionInput(
   content: RetentionContent,
   issuer: IssuerSnapshot,
   { fecha }: { readonly fecha: string },
-  complementos: readonly (string | undefined)[] = writeComplements(content).complementos,
 ): RetencionInput {
-  const { folio_int, desc_retenc, periodo, addenda, namespaces } = content;
+  const { folio_int, desc_retenc, periodo, complements, addenda, namespaces } = content;
   const [related] = content.related_documents;
   return {
     ...(folio_int !== null && { folioInt: folio_int }),
@@ -37,7 +46,7 @@ export function retentionInput(
       ejercicio: periodo?.ejerc ?? 0,
     },
     totales: totales(content.totales ?? NO_TOTALS),
-    ...(complementos.length > 0 && { complementos: complementos.map((xml) => xml ?? '') }),
+    ...(complements.length > 0 && { complementos: complements.map(complemento) }),
     ...(addenda && { addenda }),
     ...(namespaces.length > 0 && { espacios: namespaces.map(namespace) }),
   };
@@ -52,6 +61,10 @@ const NO_TOTALS: RetentionTotals = {
   utilidad_bimestral: null,
   isr_correspondiente: null,
 };
+
+/** The caller's own XML as it is, typed ones by the tax authority's names. */
+const complemento = (complement: RetentionComplement): string | RetentionComplementInput =>
+  complement.type === 'custom' ? complement.data : complement;
 
 const totales = (totals: RetentionTotals): TotalesRetencionInput => ({
   montoTotOperacion: totals.monto_tot_operacion,

@@ -34,13 +34,12 @@ const PATHS: PathTable = [
 ];
 
 const COMPLEMENT = /^complementos\[(\d+)\](.*)$/;
-/** The element itself, which a typed complement names by its type. */
-const ROOT = /^\.[^.[]+/;
 
 /**
  * A path of the engine's input as the API's field: `totales.impRetenidos[0].montoRet` is `totales.imp_retenidos[0].monto_ret`,
- * and `complementos[0].Dividendos.Remanente` of a typed complement `complements[0].data.Remanente`. Undefined for one that
- * the API does not have.
+ * `complementos[0].data.Remanente` of a typed complement `complements[0].data.Remanente`, and
+ * `complementos[0].Dividendos.Remanente` of one in XML `complements[0].data.Dividendos.Remanente`. Undefined for one that the
+ * API does not have.
  */
 export function retentionPath(
   path: string,
@@ -50,7 +49,7 @@ export function retentionPath(
   if (!match) return pathIn(PATHS, path);
   const [, index, rest = ''] = match;
   const isXml = complements[Number(index)]?.type === 'custom';
-  return `complements[${index}].data${isXml ? rest : rest.replace(ROOT, '')}`;
+  return `complements[${index}]${isXml ? '.data' : ''}${rest}`;
 }
 
 /** A problem that the engine found, at the path of the API's field in the body. */

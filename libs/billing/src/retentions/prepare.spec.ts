@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssuerSnapshot, RetentionContent } from '#contracts';
+import type { IssuerSnapshot, JsonObject, RetentionComplement, RetentionContent } from '#contracts';
 import { prepareRetention, previewRetention } from './prepare.js';
 import { foreigner, retentionContent, retentionIssuer, retentionTotals, withheldFrom } from './testing.js';
 
@@ -110,6 +110,18 @@ describe('a retention that is prepared', () => {
       'invalid_retention_complement',
       'complements[0].data invalid_format',
     ],
+    [
+      'a wrong key in a complement, named as its author spelled it',
+      { cve_retenc: '14', complements: [dividends({ cve_tip_div_o_util: '9' })] },
+      'invalid_retention_complement',
+      'complements[0].data.divid_o_util.cve_tip_div_o_util invalid_value',
+    ],
+    [
+      'a second complement of the same kind',
+      { cve_retenc: '14', complements: [dividends(), dividends()] },
+      'invalid_retention_complement',
+      'complements[1].data invalid_value',
+    ],
   ])('refuses %s', (_, over, ...expected) => {
     expect(refusal(over)).toEqual(expected);
   });
@@ -119,6 +131,13 @@ describe('a retention that is prepared', () => {
     expect(wrong[0]).toBe('invalid_request');
     expect(wrong.slice(1)).toEqual(['cve_retenc required', 'complements[0].data invalid_format']);
   });
+});
+
+it('writes a typed complement into the document', () => {
+  const prepared = prepare({ cve_retenc: '14', complements: [dividends()] });
+  expect(prepared.ok && prepared.value.retencion.complementos[0]?.xml).toContain(
+    '<dividendos:DividOUtil CveTipDivOUtil="01" MontISRAcredRetMexico="100.00"',
+  );
 });
 
 describe('a draft of a retention', () => {
@@ -139,6 +158,14 @@ describe('a draft of a retention', () => {
     expect(preview({ fecha_exp: '2026-10-01T18:00:00.000Z' }).problems).toEqual([]);
   });
 });
+
+function dividends(over: JsonObject = {}): RetentionComplement {
+  const divid_o_util = {
+    ...{ cve_tip_div_o_util: 1, MontISRAcredRetMexico: '100', MontISRAcredRetExtranjero: 0 },
+    ...{ TipoSocDistrDiv: 'Sociedad Nacional', ...over },
+  };
+  return { type: 'dividendos', data: { divid_o_util } };
+}
 
 function tax() {
   return { base_ret: '1000', impuesto: 'ISR', monto_ret: '100', tipo_pago_ret: '04' } as const;

@@ -4,7 +4,6 @@ import type { IssuerSnapshot, RetentionAmounts, RetentionContent } from '#contra
 import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
 import { OLDEST_DATE_MS, dateProblems } from '../invoices/rules/rules.js';
 import { sizeProblem } from '../invoices/size.js';
-import { writeComplements } from './complements.js';
 import { placeOfRetention, retentionInput } from './input.js';
 import { inRetentionWords } from './paths.js';
 import { retentionReceiverProblems } from './receiver.js';
@@ -34,7 +33,6 @@ export function prepareRetention(
 ): Result<PreparedRetention> {
   const tooMuch = sizeProblem(content);
   if (tooMuch) return refuseRetention([tooMuch]);
-  const { complementos, problems: unwritten } = writeComplements(content);
   const problems = [
     ...missing(content),
     ...relationProblems(content),
@@ -43,16 +41,13 @@ export function prepareRetention(
   problems.push(...(content.customer === null ? [] : retentionReceiverProblems(content.customer)));
   const instant = new Date(Math.floor(Date.parse(content.fecha_exp ?? now.toISOString()) / 1000) * 1000);
   const fecha = localDateTime(instant, postalCode(placeOfRetention(issuer))?.timeZone ?? DEFAULT_ZONE);
-  const built = buildRetencion(retentionInput(content, issuer, { fecha }, complementos), { large });
+  const built = buildRetencion(retentionInput(content, issuer, { fecha }), { large });
   const found = built.ok ? [] : (built.refusal.details ?? []);
-  const all = [
-    ...problems,
-    ...unwritten,
-    ...toldOnce(
-      found.map((detail) => inRetentionWords(detail, content)),
-      [...problems, ...unwritten],
-    ),
-  ];
+  const told = toldOnce(
+    found.map((detail) => inRetentionWords(detail, content)),
+    problems,
+  );
+  const all = [...problems, ...told];
   if (!built.ok || all.length > 0) return refuseRetention(all);
   const retencion = built.value;
   return ok({ retencion, amounts: amountsOf(retencion.totales), date: instant.toISOString(), fecha });
@@ -68,7 +63,7 @@ export function previewRetention(
   const prepared = prepareRetention(withFreshFechaExp(content, now), issuer, now, large);
   if (prepared.ok) return { amounts: prepared.value.amounts, problems: [] };
   const computed = content.totales
-    ? computeRetencionAmounts(retentionInput(content, issuer, { fecha: '' }, []))
+    ? computeRetencionAmounts(retentionInput(content, issuer, { fecha: '' }))
     : undefined;
   return {
     amounts: computed ? amountsOf(computed) : null,
