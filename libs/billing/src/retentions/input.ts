@@ -1,9 +1,4 @@
-import type {
-  ImpuestoRetenidoInput,
-  RetencionInput,
-  RetentionComplementInput,
-  TotalesRetencionInput,
-} from '#cfdi';
+import type { ImpuestoRetenidoInput, RetencionInput, TotalesRetencionInput } from '#cfdi';
 import type {
   IssuerSnapshot,
   RetentionComplement,
@@ -19,8 +14,8 @@ import { receiverOfRetention } from './receiver.js';
 export const placeOfRetention = ({ address }: IssuerSnapshot): string => address.zip ?? '';
 
 /**
- * A retention in the API's words as the engine's input. What a draft lacks is left out of it, as far as the engine's types
- * allow: whoever stamps has it judged first.
+ * A retention in the API's words as the engine's input. What a draft lacks is left out of it, or empty where the engine has to
+ * have something: it refuses it.
  */
 export function retentionInput(
   content: RetentionContent,
@@ -52,6 +47,10 @@ export function retentionInput(
   };
 }
 
+/** The caller's own XML as it is; typed data by SAT's tables. */
+const complemento = (complement: RetentionComplement): NonNullable<RetencionInput['complementos']>[number] =>
+  complement.type === 'custom' ? complement.data : complement;
+
 const NO_TOTALS: RetentionTotals = {
   monto_tot_operacion: '',
   monto_tot_exent: '',
@@ -61,10 +60,6 @@ const NO_TOTALS: RetentionTotals = {
   utilidad_bimestral: null,
   isr_correspondiente: null,
 };
-
-/** The caller's own XML as it is, typed ones by the tax authority's names. */
-const complemento = (complement: RetentionComplement): string | RetentionComplementInput =>
-  complement.type === 'custom' ? complement.data : complement;
 
 const totales = (totals: RetentionTotals): TotalesRetencionInput => ({
   montoTotOperacion: totals.monto_tot_operacion,

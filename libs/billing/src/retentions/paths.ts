@@ -37,9 +37,8 @@ const COMPLEMENT = /^complementos\[(\d+)\](.*)$/;
 
 /**
  * A path of the engine's input as the API's field: `totales.impRetenidos[0].montoRet` is `totales.imp_retenidos[0].monto_ret`,
- * `complementos[0].data.Remanente` of a typed complement `complements[0].data.Remanente`, and
- * `complementos[0].Dividendos.Remanente` of one in XML `complements[0].data.Dividendos.Remanente`. Undefined for one that the
- * API does not have.
+ * and `complementos[0].Dividendos.Remanente` of a complement in XML `complements[0].data.Dividendos.Remanente`. Undefined for
+ * one that the API does not have.
  */
 export function retentionPath(
   path: string,

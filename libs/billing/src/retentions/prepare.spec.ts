@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssuerSnapshot, JsonObject, RetentionComplement, RetentionContent } from '#contracts';
+import type { IssuerSnapshot, JsonObject, RetentionContent } from '#contracts';
 import { prepareRetention, previewRetention } from './prepare.js';
 import { foreigner, retentionContent, retentionIssuer, retentionTotals, withheldFrom } from './testing.js';
 
@@ -34,6 +34,14 @@ describe('a retention that is prepared', () => {
     });
     const tijuana = { ...retentionIssuer, address: { ...retentionIssuer.address, zip: '22000' } };
     expect(prepare({}, tijuana)).toMatchObject({ value: { fecha: '2026-11-20T10:30:00' } });
+  });
+
+  it('has typed complements as XML', () => {
+    const prepared = prepare({
+      cve_retenc: '14',
+      complements: [{ type: 'dividendos', data: { DividOUtil: dividend({}) } }],
+    });
+    expect(prepared).toMatchObject({ ok: true, value: { retencion: { complementos: [{}] } } });
   });
 
   it('names a foreigner with its number, or without one', () => {
@@ -111,16 +119,22 @@ describe('a retention that is prepared', () => {
       'complements[0].data invalid_format',
     ],
     [
-      'a wrong key in a complement, named as its author spelled it',
-      { cve_retenc: '14', complements: [dividends({ cve_tip_div_o_util: '9' })] },
+      'a typed complement with a field that its standard does not have',
+      {
+        cve_retenc: '14',
+        complements: [{ type: 'dividendos', data: { DividOUtil: dividend({ Otro: 1 }) } }],
+      },
       'invalid_retention_complement',
-      'complements[0].data.divid_o_util.cve_tip_div_o_util invalid_value',
+      'complements[0].data.DividOUtil.Otro unknown_field',
     ],
     [
-      'a second complement of the same kind',
-      { cve_retenc: '14', complements: [dividends(), dividends()] },
+      'a typed complement with a key of no catalogue',
+      {
+        cve_retenc: '14',
+        complements: [{ type: 'dividendos', data: { DividOUtil: dividend({ CveTipDivOUtil: '99' }) } }],
+      },
       'invalid_retention_complement',
-      'complements[1].data invalid_value',
+      'complements[0].data.DividOUtil.CveTipDivOUtil invalid_value',
     ],
   ])('refuses %s', (_, over, ...expected) => {
     expect(refusal(over)).toEqual(expected);
@@ -131,13 +145,6 @@ describe('a retention that is prepared', () => {
     expect(wrong[0]).toBe('invalid_request');
     expect(wrong.slice(1)).toEqual(['cve_retenc required', 'complements[0].data invalid_format']);
   });
-});
-
-it('writes a typed complement into the document', () => {
-  const prepared = prepare({ cve_retenc: '14', complements: [dividends()] });
-  expect(prepared.ok && prepared.value.retencion.complementos[0]?.xml).toContain(
-    '<dividendos:DividOUtil CveTipDivOUtil="01" MontISRAcredRetMexico="100.00"',
-  );
 });
 
 describe('a draft of a retention', () => {
@@ -159,14 +166,10 @@ describe('a draft of a retention', () => {
   });
 });
 
-function dividends(over: JsonObject = {}): RetentionComplement {
-  const divid_o_util = {
-    ...{ cve_tip_div_o_util: 1, MontISRAcredRetMexico: '100', MontISRAcredRetExtranjero: 0 },
-    ...{ TipoSocDistrDiv: 'Sociedad Nacional', ...over },
-  };
-  return { type: 'dividendos', data: { divid_o_util } };
+function dividend(over: JsonObject): JsonObject {
+  const amounts = { MontISRAcredRetMexico: 100, MontISRAcredRetExtranjero: '0' };
+  return { CveTipDivOUtil: '01', ...amounts, TipoSocDistrDiv: 'Sociedad Nacional', ...over };
 }
-
 function tax() {
   return { base_ret: '1000', impuesto: 'ISR', monto_ret: '100', tipo_pago_ret: '04' } as const;
 }

@@ -43,11 +43,13 @@ export function prepareRetention(
   const fecha = localDateTime(instant, postalCode(placeOfRetention(issuer))?.timeZone ?? DEFAULT_ZONE);
   const built = buildRetencion(retentionInput(content, issuer, { fecha }), { large });
   const found = built.ok ? [] : (built.refusal.details ?? []);
-  const told = toldOnce(
-    found.map((detail) => inRetentionWords(detail, content)),
-    problems,
-  );
-  const all = [...problems, ...told];
+  const all = [
+    ...problems,
+    ...toldOnce(
+      found.map((detail) => inRetentionWords(detail, content)),
+      problems,
+    ),
+  ];
   if (!built.ok || all.length > 0) return refuseRetention(all);
   const retencion = built.value;
   return ok({ retencion, amounts: amountsOf(retencion.totales), date: instant.toISOString(), fecha });
