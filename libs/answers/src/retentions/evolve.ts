@@ -35,8 +35,10 @@ function next(row: RetentionRow, event: Exclude<Told<RetentionEvent>, { type: Be
       return withRetentionDoc(stamped, retentionStampDoc(stamp));
     }
     case 'RetentionRefused': {
-      const { number, code, details } = event.data;
+      const { number, code, details, kept } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };
+      // Whoever was shown it without its stamp finds it.
+      if (kept) return withRetentionDoc({ ...row, status: 'failed', outcome }, {});
       if (row.draft === null) return { ...row, status: 'refused', hidden: true, outcome };
       return withRetentionDoc({ ...row, status: 'draft', outcome, sort_at: row.created_at }, row.draft);
     }

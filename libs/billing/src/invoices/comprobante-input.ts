@@ -11,6 +11,7 @@ import type {
   InvoiceContent,
   InvoiceItem,
   IssuerSnapshot,
+  Namespace,
   Tax,
   ThirdParty,
 } from '#contracts';
@@ -114,14 +115,19 @@ function complementary(
   };
 }
 
-/** The XML among what an invoice carries, for the engine to read before it builds the document. */
-export const givenXml = ({
-  addenda,
-  complements = [],
-  namespaces = [],
-}: Pick<InvoiceContent, 'addenda' | 'complements' | 'namespaces'>): GivenXml => ({
+/** What an invoice or a retention carries beside its own fields. */
+export interface Carried {
+  readonly addenda?: string | null;
+  readonly complements?: readonly { readonly type: string; readonly data: unknown }[];
+  readonly namespaces?: readonly Namespace[];
+}
+
+/** The XML among what a document carries, for the engine to read before it builds the document. */
+export const givenXml = ({ addenda, complements = [], namespaces = [] }: Carried): GivenXml => ({
   addenda: addenda ?? undefined,
-  complementos: complements.map((complement) => (complement.type === 'custom' ? complement.data : undefined)),
+  complementos: complements.map(({ type, data }) =>
+    type === 'custom' && typeof data === 'string' ? data : undefined,
+  ),
   espacios: namespaces.map(namespace),
 });
 

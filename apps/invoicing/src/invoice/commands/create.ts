@@ -10,7 +10,7 @@ import type { InvoiceCommand, Numbering } from '../decide.js';
 import { Fences } from '../fences.js';
 import { NEW } from '../../document/revision.js';
 import { Invoices, toAsked } from '../invoices.js';
-import { makeRoom } from '../long-documents.js';
+import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare } from '../prepare.js';
 
