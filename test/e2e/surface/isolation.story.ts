@@ -390,7 +390,7 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/retentions/{retention_id}': async () => {
     await retentionRoute('DELETE')();
     const query = `motive=01&substitution=${theirs.retention}`;
-    await isMissing(asUs('DELETE', `/retentions/${ours.retention}?${query}`), 'retention_not_found', 400);
+    await isMissing(asUs('DELETE', `/retentions/${ours.retention}?${query}`), 'invalid_request', 400);
   },
   'POST /v2/retentions/{retention_id}/stamp': retentionRoute('POST', '/stamp'),
   'POST /v2/retentions/{retention_id}/copy': retentionRoute('POST', '/copy'),

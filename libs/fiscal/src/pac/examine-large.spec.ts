@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { buildComprobante, comprobanteXml } from '#cfdi';
+import { buildComprobante, comprobanteXml, sealRetencion } from '#cfdi';
+import { testCsd } from '#cfdi/testing/certificates';
 import { sampleInputs } from '#cfdi/testing/documents';
+import { mustBuildRetencion, retencion } from '#cfdi/testing/retenciones';
 import { CannotExamine, examineOver, type Sent } from '#pac';
 import { withNewerPlaces, builtInCatalogues } from '#sat';
 import { createLogger } from '#hosting/logging/logger';
@@ -21,6 +23,17 @@ function documentOf(lines: number): string {
   const built = buildComprobante({ ...input, conceptos });
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details?.slice(0, 3)));
   return comprobanteXml(built.value, SEALS);
+}
+
+/** The XML of a retention with so many characters of addenda. */
+async function retentionOf(characters: number): Promise<string> {
+  const addenda = `<a>${'x'.repeat(characters)}</a>`;
+  return (
+    await sealRetencion(
+      mustBuildRetencion(retencion({ fechaExp: '2026-11-20T09:30:00', addenda })),
+      testCsd(),
+    )
+  ).xml;
 }
 
 const sent = (xml: string): Sent => ({ kind: 'comprobante', xml });
@@ -49,6 +62,11 @@ describe('large documents at the sandbox', () => {
     ])
       expect(await examine(sent(xml), NOW, 'organization')).toEqual(onLoop(sent(xml), NOW));
     expect(seen).toEqual([small.length]);
+    const retention = await retentionOf(200_000);
+    const judged = onLoop({ kind: 'retencion', xml: retention }, NOW);
+    expect(judged.verdict).toHaveProperty('facts');
+    expect(await examine({ kind: 'retencion', xml: retention }, NOW, 'organization')).toEqual(judged);
+    expect(seen).toHaveLength(1);
   });
 
   it('cannot be judged when the threads are gone', async () => {
