@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { deterministicId, ok, refuse, type Detail, type Refusal, type Result } from '#kernel';
+import { deterministicId, ok, refuse, type Result } from '#kernel';
+import { refusalAtColumns } from '#billing';
 import type { Command, ImportedReceipt, ImportPiece, ImportProblem, NewReceipt } from '#contracts';
 import { ReceiptsAtOnce } from '../many/receipts-at-once.js';
 import { importOf, isBegun, type KnownImport, type PieceCounts } from './import.js';
@@ -59,7 +60,7 @@ export class ImportPieces {
     outcomes.forEach((outcome, index) => {
       const one = readable[index];
       if (one && outcome.kind === 'refused')
-        problems.push({ line: one.line, problem: atColumns(outcome.refusal, one.columns) });
+        problems.push({ line: one.line, problem: refusalAtColumns(outcome.refusal, one.columns) });
     });
     await this.rows.addProblems(command.key, problems);
     const count = (kind: 'created' | 'existing') => outcomes.filter((one) => one.kind === kind).length;
@@ -72,26 +73,4 @@ export class ImportPieces {
     if (state.status === 'finished') await this.rows.removePieces(state.file.upload);
     return ok(undefined);
   }
-}
-
-/** A refusal with the columns of the file in the place of the receipt's fields. */
-function atColumns(refusal: Refusal, columns: Readable['columns']): Refusal {
-  if (!columns) return refusal;
-  const { path, details, ...rest } = refusal;
-  const place = (field: string | undefined) =>
-    field === undefined ? {} : { path: columnOf(field, columns) ?? field };
-  return {
-    ...rest,
-    ...place(path),
-    ...(details && { details: details.map((one): Detail => ({ ...one, ...place(one.path) })) }),
-  };
-}
-
-/** The column of a field, or of the nearest one around it. */
-function columnOf(field: string, columns: NonNullable<Readable['columns']>): string | undefined {
-  for (let path = field.replace(/\[(\d+)\]/g, '.$1'); path !== ''; path = path.replace(/\.?[^.]*$/, '')) {
-    const column = columns[path] ?? columns[path.replace(/^items\.\d+\./, 'items.')];
-    if (column !== undefined) return column;
-  }
-  return undefined;
 }
