@@ -11,6 +11,7 @@ import { ReceiptUploads } from './upload.js';
 
 const DEFAULT_LIMIT = 50;
 const ACCEPTED = 202;
+const KNOWN = 200;
 
 /** Receipts out of files. */
 @ApiTags('receipts')
@@ -34,11 +35,10 @@ export class ReceiptImportsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReceiptImportDetail> {
-    const { id } = await this.uploads.receive(call, file, () => request.judgeAgain());
-    const found = await this.find(call, id, 1);
-    if (found.import.status === 'processing') void reply.status(ACCEPTED);
-    else void reply.status(200);
-    return toDetail(found, languages, request);
+    const begun = await this.uploads.receive(call, file, () => request.judgeAgain());
+    if (begun.status === 'processing') return { ...begun, errors: [], has_more: false };
+    void reply.status(KNOWN);
+    return toDetail(await this.find(call, begun.id, 1), languages, request);
   }
 
   @Get('imports')

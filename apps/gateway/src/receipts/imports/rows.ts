@@ -142,7 +142,7 @@ function receiptFields(lines: readonly Line[], reader: CellReader): object {
     folio_number: reader.number(cells, 'folio_number'),
     external_id: external,
     idempotency_key: cells.idempotency_key,
-    address: cells.zip === undefined ? undefined : { zip: cells.zip.padStart(5, '0') },
+    address: cells.zip === undefined ? undefined : { zip: withZeros(cells.zip, 5) },
   });
 }
 
@@ -164,7 +164,7 @@ function itemOf(cells: Cells, reader: CellReader): object {
   }
   const product = defined({
     description: cells.description,
-    product_key: cells.product_key?.padStart(8, '0'),
+    product_key: withZeros(cells.product_key, 8),
     unit_key: cells.unit_key,
     unit_name: cells.unit_name,
     sku: cells.sku,
@@ -200,6 +200,10 @@ const taxOf = (
     : rate === 'exempt'
       ? [{ ...tax, factor: 'Exento' }]
       : [{ ...tax, rate }];
+
+/** Sheets take the zeros off of what looks like a number. */
+const withZeros = (text: string | undefined, length: number): string | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? text.padStart(length, '0') : text;
 
 const defined = (fields: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

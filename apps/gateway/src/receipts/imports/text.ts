@@ -37,7 +37,7 @@ export async function* decodeText(
       if (isUtf8(whole)) {
         rest = Buffer.from(bytes.subarray(end));
         bytes = whole;
-      } else if (isPlain) decoder = new TextDecoder('windows-1252');
+      } else if (isPlain && !hasUtf8(whole)) decoder = new TextDecoder('windows-1252');
       else throw notText();
     }
     const text = decoder ? decoder.decode(bytes, { stream: true }) : bytes.toString('utf8');
@@ -47,11 +47,14 @@ export async function* decodeText(
     if (clean !== '') yield clean;
   }
   if (rest.length === 0) return;
-  if (!decoder && isPlain && !isUtf8(rest)) decoder = new TextDecoder('windows-1252');
+  if (!decoder && isPlain && !isUtf8(rest) && !hasUtf8(rest)) decoder = new TextDecoder('windows-1252');
   if (!decoder && !isUtf8(rest)) throw notText();
   const last = decoder ? decoder.decode(rest) : rest.toString('utf8');
   if (last !== '') yield last.startsWith('\uFEFF') ? last.slice(1) : last;
 }
+
+/** Whether some of it can only be UTF-8: hardly any text of another kind has such a pair of signs. */
+const hasUtf8 = (bytes: Buffer): boolean => /[^\x00-\x7f\ufffd]/.test(bytes.toString('utf8'));
 
 function decoderOf(charset: string | undefined): Decoder | undefined {
   if (charset === undefined || /^utf-?8$/.test(charset)) return undefined;

@@ -30,7 +30,7 @@ export class ImportedGlobals {
     const at = { path: 'import', location: 'body' } as const;
     if (!open) return refuse('receipt_import_not_found', at);
     if (open.import.status !== 'finished') return refuse('receipt_import_in_progress', at);
-    if (open.from === null || open.to === null) return refuse('receipt_not_found', at);
+    if (open.from === null || open.to === null) return refuse('receipt_not_found');
     const limited = body.limit_to_max_receipts ?? false;
     if (open.receipts.length > MAX_GLOBAL_RECEIPTS && !limited)
       return refuse('global_invoice_too_many_items', at);
