@@ -21,7 +21,7 @@ export const retentionCodes: readonly Reached[] = [
     400,
     'POST /retentions',
     retention({ complements: [{ type: 'dividendos', data: { Dividendo: {} } }] }),
-    { path: 'complements[0].data.Dividendo' },
+    { path: 'complements.0.data.Dividendo' },
   ),
   plain('retention_not_found', 404, `GET /retentions/${NOWHERE}`),
   reached('retention_not_draft', 409, ({ app }) => at('POST /retentions/:id/stamp', make(app))),
