@@ -19,6 +19,7 @@ export { findDefects, type Defect } from './schemas/check.js';
 export { findStandard, standardsFor, type Destination } from './schemas/standards/index.js';
 export { findCfdi40Defects } from './rules/cfdi40/structure.js';
 export {
+  containsNode,
   violationToDetail,
   check,
   checkComplementos,

@@ -1,4 +1,4 @@
-import { check, parseComprobante, type Violation, type XmlNode } from '#cfdi';
+import { check, containsNode, parseComprobante, type Violation, type XmlNode } from '#cfdi';
 import { apiPath } from './paths.js';
 
 /** Attributes and elements whose names are not the engine's, and figures, which follow from the lines. */
@@ -21,9 +21,6 @@ const FROM_LINES = new Set(['SubTotal', 'Descuento', 'Total', 'Impuestos', 'Conc
 const nameOf = (attribute: string): string =>
   NAMES[attribute] ?? attribute.charAt(0).toLowerCase() + attribute.slice(1);
 
-const contains = (node: XmlNode, one: XmlNode): boolean =>
-  node === one || node.children.some((child) => contains(child, one));
-
 /** The field of a line that an element below it belongs to. */
 const INSIDE: Readonly<Record<string, string>> = {
   InformacionAduanera: 'informacionAduanera',
@@ -34,7 +31,7 @@ const INSIDE: Readonly<Record<string, string>> = {
 
 function fieldInLine(concepto: XmlNode, node: XmlNode, own: string): string {
   if (concepto === node) return own;
-  const part = concepto.children.find((child) => contains(child, node));
+  const part = concepto.children.find((child) => containsNode(child, node));
   if (part?.name === 'ACuentaTerceros') return `aCuentaTerceros.${own === '' ? 'rfc' : own}`;
   if (part?.name === 'Parte') {
     const index = concepto.children.filter(({ name }) => name === 'Parte').indexOf(part);
@@ -50,17 +47,17 @@ const ADDED = new Set(['ImpuestosLocales', 'TimbreFiscalDigital']);
 function engineField(root: XmlNode, { node, name = '' }: Pick<Violation, 'node' | 'name'>): string {
   const own = name === '' ? '' : nameOf(name);
   if (node === root) return FROM_LINES.has(name) ? 'conceptos' : own;
-  const part = root.children.find((child) => contains(child, node));
+  const part = root.children.find((child) => containsNode(child, node));
   if (!part) return own;
   switch (part.name) {
     case 'Conceptos': {
-      const line = part.children.findIndex((concepto) => contains(concepto, node));
+      const line = part.children.findIndex((concepto) => containsNode(concepto, node));
       const concepto = part.children[line];
       return concepto ? `conceptos[${line}].${fieldInLine(concepto, node, own)}` : 'conceptos';
     }
     case 'Complemento': {
       const given = part.children.filter((one) => !ADDED.has(one.name));
-      const index = given.findIndex((one) => contains(one, node));
+      const index = given.findIndex((one) => containsNode(one, node));
       return index < 0 ? 'conceptos' : `complementos[${index}]`;
     }
     case 'Impuestos':

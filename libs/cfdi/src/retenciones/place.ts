@@ -1,5 +1,5 @@
 import type { XmlNode } from '../parsed.js';
-import type { Place } from '../rules/rule.js';
+import { containsNode, type Place } from '../rules/rule.js';
 import * as c from './fields.js';
 import { complementosOf } from './structure.js';
 
@@ -14,16 +14,13 @@ const OF: Readonly<Record<string, readonly [prefix: string, fields: c.FieldNames
   Totales: ['totales', { ...c.TOTALES, ImpRetenidos: 'impRetenidos' }],
 };
 
-const contains = (node: XmlNode, one: XmlNode): boolean =>
-  node === one || node.children.some((child) => contains(child, one));
-
 /**
  * The path of buildRetencion's input for a place in a document that was read: `totales.impRetenidos[0].montoRet`. Undefined
  * for what no input says, such as a seal.
  */
 export function findRetencionField(root: XmlNode, { node, name = '' }: Place): string | undefined {
   if (node === root) return { ...c.ROOT, ...c.CHILDREN }[name];
-  const index = complementosOf(root).findIndex((one) => contains(one, node));
+  const index = complementosOf(root).findIndex((one) => containsNode(one, node));
   if (index >= 0) return `complementos[${index}]`;
   if (node.name === 'ImpRetenidos') {
     const rows = root.children.find((child) => child.name === 'Totales')?.children ?? [];

@@ -7,7 +7,7 @@ import type { XmlNode } from '../parsed.js';
 import { checkCfdi40 } from './cfdi40/index.js';
 import type { RuleContext, Violation } from './rule.js';
 
-export { violationToDetail, type RuleContext, type Violation } from './rule.js';
+export { containsNode, violationToDetail, type RuleContext, type Violation } from './rule.js';
 
 type Checker = (node: XmlNode, context: RuleContext, violations: Violation[], limit?: number) => void;
 

@@ -61,6 +61,10 @@ export const rule = <T, C = RuleContext>(
   breaks: Rule<T, C>['breaks'],
 ): Rule<T, C> => ({ code, es, en, breaks });
 
+/** Whether an element is another, or has it inside. */
+export const containsNode = (node: XmlNode, one: XmlNode): boolean =>
+  node === one || node.children.some((child) => containsNode(child, one));
+
 /** The place of an element, of its attribute or of its child. */
 export const placeOf = (node: XmlNode, name?: string): Place =>
   name === undefined ? { node } : { node, name };

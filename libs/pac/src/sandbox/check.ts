@@ -1,5 +1,6 @@
 import {
   cadenaOriginalOf,
+  containsNode,
   findCfdi40Defects,
   parseComprobante,
   check,
@@ -129,12 +130,9 @@ export function textOfDefect({ kind, node, attribute, child: child }: Defect): s
   }
 }
 
-const contiene = (node: XmlNode, wanted: XmlNode): boolean =>
-  node === wanted || node.children.some((child) => contiene(child, wanted));
-
 /** A broken rule in Spanish, with the line where it is broken. */
 export function textOfViolation(root: XmlNode, { es, node }: Violation): string {
   const conceptos = childOf(root, 'Conceptos')?.children ?? [];
-  const line = conceptos.findIndex((concepto) => contiene(concepto, node));
+  const line = conceptos.findIndex((concepto) => containsNode(concepto, node));
   return line < 0 ? es : es.replace(/\.$/, ` (concepto ${line + 1}).`);
 }

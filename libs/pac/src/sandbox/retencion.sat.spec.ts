@@ -10,7 +10,7 @@ import { createFileWriter, officialReady, sayWhatIsMissing, verifyFiles } from '
 import { arbitraryRetencion } from '#cfdi/testing/retenciones';
 import { clavesRetencion } from '#sat';
 import { account, openCancellationBench, type CancellationBench } from './cancellation-bench.js';
-import { sealedRetencion } from './testing.js';
+import { registered, sealedRetencion } from './testing.js';
 
 /** What the sandbox stamps of retentions, judged by the tax authority's own schemas and stylesheets and by openssl. */
 sayWhatIsMissing("the check of the sandbox's retentions by the official schemas");
@@ -53,9 +53,3 @@ sayWhatIsMissing("the check of the sandbox's retentions by the official schemas"
     }
   });
 });
-
-/** With the name and postal code that the sandbox's register has of its receiver. */
-const registered = (input: RetencionInput): RetencionInput =>
-  input.receptor.nacionalidad === 'Nacional'
-    ? { ...input, receptor: { ...input.receptor, nombre: 'XOCHILT CASAS CHAVEZ', domicilioFiscal: '36257' } }
-    : input;

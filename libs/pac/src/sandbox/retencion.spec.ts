@@ -6,6 +6,7 @@ import { anyRetencion, arbitraryRetencion, mustBuildRetencion, retencion } from 
 import { clavesRetencion } from '#sat';
 import { ofSandbox } from './check.js';
 import { examine } from './examine.js';
+import { registered } from './testing.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const csd = testCsd();
@@ -17,11 +18,6 @@ const codeOf = (xml: string): string => {
   const { verdict } = judge(xml);
   return 'negativa' in verdict ? verdict.negativa.codigo : 'stamped';
 };
-/** With the name and postal code that the sandbox's register has of its receiver. */
-const registered = (input: RetencionInput): RetencionInput =>
-  input.receptor.nacionalidad === 'Nacional'
-    ? { ...input, receptor: { ...input.receptor, nombre: 'XOCHILT CASAS CHAVEZ', domicilioFiscal: '36257' } }
-    : input;
 const xmlOf = (over: Partial<RetencionInput> = {}): Promise<string> => sealed(retencion(over));
 
 describe('a document of retentions as the sandbox judges it', () => {

@@ -10,6 +10,7 @@ import {
 } from '#cfdi';
 import { motivo, structure, textOfDefect } from './check.js';
 import type { Examined, Facts } from './examined.js';
+import { receiverText } from './nodes.js';
 import { relationsOfRetencion } from './relations.js';
 import { sealProblem, type SealedParts, type SealRefusal } from './seal.js';
 import { triggersOfRetencion } from './triggers.js';
@@ -31,7 +32,7 @@ export function examineRetencion(xml: string, now: Date, known: KnownContext): E
 
 const factsOf = (document: ParsedRetencion): Facts => ({
   issuerRfc: document.emisor['RfcE'] ?? '',
-  receiverRfc: 'rfc' in document.receptor ? document.receptor.rfc : (document.receptor.numRegIdTrib ?? ''),
+  receiverRfc: receiverText(document.receptor),
   total: document.totales['MontoTotOperacion'] ?? '',
   // Resolución Miscelánea Fiscal, rule 2.7.1.35.
   sparesAcceptance: true,

@@ -13,17 +13,15 @@ import {
   type CancellationRow,
   type StampedDocument,
 } from './cancellations.js';
+import { receiverText } from './nodes.js';
 import { obstaclesTo } from './relations.js';
 
 /** The sandbox's status service, over the tax authority's books. */
 
-const receiverOf = ({ receptor }: DocumentKey): string =>
-  'rfc' in receptor ? receptor.rfc : (receptor.numRegIdTrib ?? '');
-
 /** A query must match the whole printed expression, as in the authority's service (its code 602 otherwise). */
 const matches = (document: StampedDocument, key: DocumentKey): boolean =>
   document.issuer_rfc === key.rfcEmisor &&
-  document.receiver_rfc === receiverOf(key) &&
+  document.receiver_rfc === receiverText(key.receptor) &&
   document.sello_tail === key.selloTail &&
   parseDecimal(document.total) === parseDecimal(key.total);
 

@@ -45,6 +45,12 @@ export async function sealedRetencion(over: Partial<RetencionInput>, csd: TestCs
   return (await sealRetencion(mustBuildRetencion(retencion(over)), opened.value)).xml;
 }
 
+/** With the name and postal code that the sandbox's register has of its receiver. */
+export const registered = (input: RetencionInput): RetencionInput =>
+  input.receptor.nacionalidad === 'Nacional'
+    ? { ...input, receptor: { ...input.receptor, nombre: 'XOCHILT CASAS CHAVEZ', domicilioFiscal: '36257' } }
+    : input;
+
 export interface TestCancellation {
   /** Without it, of a Comprobante. */
   readonly kind?: DocumentKind;
