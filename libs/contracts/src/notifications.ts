@@ -51,6 +51,7 @@ export type RenderData = {
   | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedDocument)
   | { readonly format: 'pdf'; readonly unstamped: UnstampedDocument }
   | ({ readonly format: 'receipt-ticket' | 'receipt-letter' } & PrintedReceipt)
+  | ({ readonly format: 'receipt-text' | 'receipt-escpos'; readonly columns: 32 | 48 } & PrintedReceipt)
 );
 
 /** Where the rendered file is: the caller takes it out of the content store, once. */

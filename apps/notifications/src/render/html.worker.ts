@@ -1,17 +1,27 @@
 import type { RenderData } from '#contracts';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { withNewerPlaces } from '#sat';
-import { invoiceHtml, receiptHtml, type LabelLookup } from '#pdf';
+import { invoiceHtml, receiptHtml, ticketEscPos, ticketText, type LabelLookup } from '#pdf';
 import { catalogueLabels } from './labels.js';
 import { toStampedModel, toUnstampedModel } from './models.js';
 import { paperOf, toReceiptModel } from './receipts.js';
 
+/** What is printed as a page, and what as lines of text. */
+export type PageData = Exclude<RenderData, { readonly columns: number }>;
+export type TicketData = Extract<RenderData, { readonly columns: number }>;
+
 /** An invoice or a receipt that is to be printed; `xml` is that of a stamped one. */
 export interface DocumentToPrint {
-  readonly data: RenderData;
+  readonly data: PageData;
   readonly xml: string | undefined;
   readonly cataloguesDir: string;
   readonly logo: Uint8Array | null;
+}
+
+/** A receipt that is to be laid out in columns. */
+export interface TicketToMake {
+  readonly data: TicketData;
+  readonly cataloguesDir: string;
 }
 
 const lookups = new Map<string, LabelLookup>();
@@ -42,4 +52,16 @@ export function htmlOf(
   if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label, logo));
   if (xml === undefined) throw new Error('a stamped invoice is printed from its XML');
   return invoiceHtml(toStampedModel(data, xml, label, logo));
+}
+
+/** The ticket of a large receipt, in a thread. */
+export const makeTicket = ({ data, cataloguesDir }: TicketToMake): Uint8Array =>
+  ticketOf(data, labelsOf(cataloguesDir));
+
+/** A receipt in columns: as text in UTF-8, or as the commands of a ticket printer. */
+export function ticketOf(data: TicketData, label: LabelLookup): Uint8Array {
+  const model = toReceiptModel(data, label);
+  return data.format === 'receipt-escpos'
+    ? ticketEscPos(model, data.columns)
+    : Buffer.from(ticketText(model, data.columns));
 }
