@@ -473,6 +473,28 @@ export const mutations = [
     edits: [{ file: 'libs/contracts/src/command-lines.ts', find: '  stamping: true,\n', replace: '' }],
   },
 
+  {
+    name: 'a status is asked for without saying of what kind the document is',
+    edits: [
+      {
+        file: 'apps/cancellation/src/cancellation/authority.ts',
+        find: '  kind: kindOf(document),\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a retention that is not cancelled has the codes of invoices',
+    edits: [
+      {
+        file: 'apps/cancellation/src/cancellation/answers.ts',
+        find: 'codeFor(document, rootCode(',
+        replace: 'codeFor({}, rootCode(',
+      },
+    ],
+    specs: ['apps/cancellation/src/cancellation/answers.spec.ts'],
+  },
+
   // ---- events ----
   {
     name: 'a field of an event is renamed',

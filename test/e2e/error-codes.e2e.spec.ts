@@ -13,6 +13,7 @@ import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organizat
 import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { receiptErrors } from '#kernel/errors/receipt';
+import { retentionErrors } from '#kernel/errors/retention';
 import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
 import { taxInfoErrors } from '#kernel/errors/tax-info';
@@ -24,6 +25,7 @@ import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
 import { receiptCodes } from './error-codes/receipts.js';
 import { recordCodes } from './error-codes/records.js';
+import { retentionCodes } from './error-codes/retentions.js';
 import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
 import { settingsCodes } from './error-codes/settings.js';
@@ -109,6 +111,9 @@ const FOREIGN = new Set([
   'invoice_cancellation_rfc_mismatch',
   'invoice_cancellation_failed',
   'invoice_cancellation_not_found',
+  'retention_stamping_validation_error',
+  'retention_not_cancelable',
+  'retention_cancellation_failed',
 ]);
 
 const named = (rows: readonly Reached[]) =>
@@ -126,6 +131,7 @@ const tables = {
   invitations: invitationCodes,
   'the people of an organization': peopleCodes,
   receipts: receiptCodes,
+  retentions: retentionCodes,
   webhooks: webhookCodes,
 };
 
@@ -153,6 +159,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
     organizationAccessErrors,
     inviteErrors,
     receiptErrors,
+    retentionErrors,
     webhookErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));

@@ -5,6 +5,7 @@ import type { Schema } from './schemas.js';
 /** What the topics are about, for the document. */
 const ABOUT: Record<(typeof PUBLIC_AGGREGATES)[number], string> = {
   invoice: 'Invoices from draft to stamp, payment and cancellation.',
+  retention: 'Withheld taxes and their documents, from draft to stamp and cancellation.',
   receipt: 'Receipts from the sale to its invoice, and what is given back of them.',
   customer: 'Customers, as they are kept for invoices. They may be persons.',
   product: 'Products, as lines of invoices are made from them.',

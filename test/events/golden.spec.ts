@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
+import { invoicingProcess } from '#apps/invoicing/src/process';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { EVENT_CATALOGUE, publicEventsOf, TYPE_PREFIX } from '#contracts';
 import { committed, type Schemas } from './docs.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
+import { invoicingProcess } from '#apps/invoicing/src/process';
 import { HoldReceiptsHandler } from '#apps/invoicing/src/invoice/commands/receipts';
 import { NOW, content, customer, issuer, product, stamp } from '#apps/invoicing/src/invoice/testing';
 import { Invoices } from '#apps/invoicing/src/invoice/invoices';

@@ -67,7 +67,8 @@ export const sdkVersions: readonly SdkVersion[] = [
 
 /** The resources of a client that this service has, and the methods of each in this version. */
 export const RESOURCES = [
-  ...(['organizations', 'customers', 'products', 'invoices', 'receipts', 'catalogs', 'webhooks'] as const),
+  ...(['organizations', 'customers', 'products', 'invoices', 'receipts', 'retentions'] as const),
+  ...(['catalogs', 'webhooks'] as const),
 ] as const;
 
 /** `invoices.create` and so on: all that a client has for these resources. */

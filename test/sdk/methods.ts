@@ -4,6 +4,7 @@ import { stored, universidad, xochilt } from '../support/bodies.js';
 import { files, issuing, zips } from './invoices.js';
 import { organizations } from './organizations.js';
 import { receipts } from './receipts.js';
+import { retentions } from './retentions.js';
 import { as, finds, hasKeys, isOk, type Step } from './step.js';
 
 const customers: readonly Step[] = [
@@ -175,5 +176,6 @@ export const steps: readonly Step[] = [
   ...[...organizations, ...customers, ...products],
   ...[...issuing, ...files, ...zips],
   ...receipts,
+  ...retentions,
   ...webhooks,
 ];

@@ -25,7 +25,9 @@ describe('a cancellation', () => {
     expect(await cancel(id, '01', REPLACING)).toMatchObject({ ok: true, value: { data: { number: 1 } } });
     const row = await bench.until(id, ({ status }) => status === 'canceled');
     const [asked] = bench.pac.cancelsAsked;
-    expect(asked).toEqual({ requestId: `${id}.1`, account: ours, xml: expect.any(String) });
+    expect(asked).toEqual({
+      ...{ kind: 'comprobante', requestId: `${id}.1`, account: ours, xml: expect.any(String) },
+    });
     expect(verifyCancelacion(asked?.xml ?? '', { at: bench.clock.now() })).toMatchObject({
       ok: true,
       value: {

@@ -7,4 +7,5 @@ await tell({
   'cancellation rescue': () => import('./cancellation-rescue.story.js'),
   redelivery: () => import('./redelivery.story.js'),
   idempotency: () => import('./idempotency.story.js'),
+  retentions: () => import('./retentions.story.js'),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
+import { invoicingProcess } from '#apps/invoicing/src/process';
 import { issuer } from '#apps/invoicing/src/invoice/testing';
 import { stampingKey } from '#contracts';
 import { until } from '#bus/testing/until';

@@ -25,7 +25,7 @@ describe('an invoice', () => {
     expect(await bench.events(`stamping-${id}.1`)).toEqual(['ComprobanteSealed', 'ComprobanteStamped']);
     expect(await bench.events(`invoice-${id}`)).toEqual(['InvoiceIssued', 'InvoiceStamped']);
     const [asked] = bench.pac.stampsAsked;
-    expect(asked).toMatchObject({ requestId: `${id}.1`, account: ours });
+    expect(asked).toMatchObject({ kind: 'comprobante', requestId: `${id}.1`, account: ours });
     expect((await bench.runtime.contents.get(ours, row.xml_key ?? ''))?.toString()).toBe(asked?.xml);
     const cfdi = await storedCfdi(bench.runtime.contents, ours, row);
     expect(cfdi).toContain(`UUID="${row.uuid}"`);

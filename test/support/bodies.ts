@@ -43,6 +43,18 @@ export const sale = (fields: object = {}) => ({ items: [line()], payment_form: '
 export const triggered = (trigger: string, fields: object = {}) =>
   invoice({ items: [line({ sku: trigger })], ...fields });
 
+/** A retention that can be stamped: a tenth of what services cost, withheld provisionally. */
+export const retention = (fields: object = {}) => ({
+  customer: xochilt,
+  cve_retenc: '01',
+  periodo: { mes_ini: 1, mes_fin: 3, ejerc: 2026 },
+  totales: {
+    ...{ monto_tot_operacion: 1000, monto_tot_exent: 0 },
+    imp_retenidos: [{ base_ret: 1000, impuesto: 'ISR', monto_ret: 100, tipo_pago_ret: '04' }],
+  },
+  ...fields,
+});
+
 /** An invoice that is paid in parts, of 1160 unless said otherwise. */
 export const inParts = (fields: object = {}, price = 1160) => ({
   customer: universidad,

@@ -59,7 +59,7 @@ export class FakePac implements Pac {
       case 'refuses':
         return Promise.resolve({
           kind: 'refused',
-          code: 'CFDI40145',
+          code: request.kind === 'retencion' ? 'Reten20116' : 'CFDI40145',
           message: 'El nombre no corresponde.',
           source: 'sat',
         });

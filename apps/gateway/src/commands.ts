@@ -58,6 +58,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Commands that a draft takes: of those that meet there one is first, and the others have a code of their own. */
 const OF_DRAFTS: ReadonlySet<CommandType> = new Set([
   ...(['invoicing.edit-draft', 'invoicing.delete-draft', 'invoicing.stamp-draft'] as const),
+  ...(['invoicing.edit-retention', 'invoicing.delete-retention', 'invoicing.stamp-retention'] as const),
 ]);
 
 const unavailable = (retryAfter: number): Refused =>

@@ -15,6 +15,7 @@ import { ProductsApi } from './products/products.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
+import { RetentionsApi } from './retentions/retentions.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -36,6 +37,7 @@ import { GatewayShared } from './shared.module.js';
     ReceiptInvoicingApi,
     ReceiptsApi,
     ReceiptFilesApi,
+    RetentionsApi,
     FilesApi,
     CatalogsApi,
     WebhooksApi,

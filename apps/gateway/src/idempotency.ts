@@ -56,7 +56,8 @@ function sortKeys(value: unknown): unknown {
 }
 
 /** Who is asked which document has a key: the service that gives keys away. */
-export type FindRequest = 'invoicing.find-request' | 'receipts.find-request';
+export type FindRequest =
+  'invoicing.find-request' | 'invoicing.find-retention-request' | 'receipts.find-request';
 
 export interface Repeatable<Answer> {
   readonly call: CallContext;
@@ -116,10 +117,7 @@ export class IdempotentRequests {
 
   private async holderOf(call: CallContext, find: FindRequest, key: string): Promise<RequestHolder | null> {
     const data = { idempotency_key: key };
-    const sent =
-      find === 'receipts.find-request'
-        ? await this.sender.send({ type: find, key, data }, call)
-        : await this.sender.send({ type: find, key, data }, call);
+    const sent = await this.sender.send<FindRequest, typeof data>({ type: find, key, data }, call);
     return unwrap(sent).data;
   }
 }

@@ -18,8 +18,7 @@ const features: readonly Feature[] = [
   {
     name: { es: 'las retenciones', en: 'retentions' },
     routes: [
-      ...resource('/retentions', 'retention_id'),
-      ...['stamp', 'copy', 'email'].map((action) => `POST /retentions/:retention_id/${action}`),
+      'POST /retentions/:retention_id/email',
       ...['GET /retentions/:retention_id/:format', 'GET /retentions/:retention_id/download-url/:format'],
     ],
   },

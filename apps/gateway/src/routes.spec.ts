@@ -140,8 +140,10 @@ describe('the table of routes', () => {
       'POST /v2/invoices/preview/pdf/download-url',
       'POST /v2/receipts',
       'POST /v2/receipts/:receipt_id/invoice',
+      'POST /v2/retentions',
       'POST /v2/webhooks/validate-signature',
       'PUT /v2/invoices/:invoice_id',
+      'PUT /v2/retentions/:retention_id',
     ]);
     expect(new Set(large.map(({ options }) => options.bodyLimit))).toEqual(new Set([20 * 1024 * 1024]));
   });

@@ -22,6 +22,7 @@ type Group =
   | 'roles'
   | 'receipts'
   | 'received_invites'
+  | 'retentions'
   | 'sandbox_clock'
   | 'sandbox_events'
   | 'sandbox_stamps'
@@ -208,6 +209,15 @@ export const routes = {
   'GET /v2/receipts/:receipt_id/pdf': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/receipts/:receipt_id/download-url/pdf': { operation: 'read.receipts.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/receipts/:receipt_id/email': { operation: 'write.receipts.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+
+  'POST /v2/retentions': { operation: 'write.retentions.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'GET /v2/retentions': { operation: 'read.retentions.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/retentions/:retention_id': { operation: 'read.retentions.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/retentions/:retention_id': { operation: 'write.retentions.edit', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'write' },
+  'POST /v2/retentions/:retention_id/stamp': { operation: 'write.retentions.stamp', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'POST /v2/retentions/:retention_id/copy': { operation: 'write.retentions.copy', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'DELETE /v2/retentions/:retention_id': { operation: 'write.retentions.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/retentions/:retention_id/status': { operation: 'write.retentions.refresh_status', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

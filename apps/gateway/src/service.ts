@@ -13,6 +13,7 @@ import {
 import { WebhooksOfOrganizations1764150002010 } from './webhooks/webhooks.migration.js';
 import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
+import { Retentions1764150002210 } from './retentions/retentions.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -32,6 +33,7 @@ export const gatewayService: ServiceDefinition = {
     Receipts1764150002110,
     AutoGlobalInvoice1764150002131,
     SelfInvoicePortals1764150002140,
+    Retentions1764150002210,
   ],
   projections: readModels,
   processes: [],

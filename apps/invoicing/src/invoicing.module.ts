@@ -33,6 +33,31 @@ import { Fences } from './invoice/fences.js';
 import { Invoices } from './invoice/invoices.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
 import { Reservations } from './invoice/reservations.js';
+import { RetentionClaims, RetentionFences, RetentionKeys } from './retention/claims.js';
+import {
+  CancelRetentionHandler,
+  RecordRetentionCancellationHandler,
+  RefreshRetentionHandler,
+} from './retention/commands/cancellation.js';
+import { CreateRetentionHandler } from './retention/commands/create.js';
+import {
+  CopyRetentionHandler,
+  DeleteRetentionHandler,
+  EditRetentionHandler,
+  StampRetentionHandler,
+} from './retention/commands/drafts.js';
+import {
+  FindRetentionRequestHandler,
+  ReadRetentionHistoryHandler,
+  ReadUnstampedRetentionHandler,
+} from './retention/commands/questions.js';
+import {
+  RecordRetentionDelayHandler,
+  RecordRetentionFailureHandler,
+  RecordRetentionRefusalHandler,
+  RecordRetentionStampHandler,
+} from './retention/commands/stamping.js';
+import { Retentions } from './retention/retentions.js';
 
 const commands = serveLine('invoicing', {
   'invoicing.create': CreateInvoiceHandler,
@@ -56,9 +81,24 @@ const commands = serveLine('invoicing', {
   'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
   'invoicing.hold-receipts': HoldReceiptsHandler,
-} as never);
+  'invoicing.create-retention': CreateRetentionHandler,
+  'invoicing.edit-retention': EditRetentionHandler,
+  'invoicing.delete-retention': DeleteRetentionHandler,
+  'invoicing.stamp-retention': StampRetentionHandler,
+  'invoicing.copy-retention': CopyRetentionHandler,
+  'invoicing.record-retention-stamp': RecordRetentionStampHandler,
+  'invoicing.record-retention-refusal': RecordRetentionRefusalHandler,
+  'invoicing.record-retention-delay': RecordRetentionDelayHandler,
+  'invoicing.record-retention-failure': RecordRetentionFailureHandler,
+  'invoicing.cancel-retention': CancelRetentionHandler,
+  'invoicing.record-retention-cancellation': RecordRetentionCancellationHandler,
+  'invoicing.refresh-retention': RefreshRetentionHandler,
+  'invoicing.retention-history': ReadRetentionHistoryHandler,
+  'invoicing.find-retention-request': FindRetentionRequestHandler,
+  'invoicing.unstamped-retention': ReadUnstampedRetentionHandler,
+});
 
-/** Takes the commands of invoices. */
+/** Takes the commands of invoices and retentions. */
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
@@ -72,6 +112,10 @@ const commands = serveLine('invoicing', {
     BalanceClaims,
     PaymentClaims,
     UnstampedIssues,
+    Retentions,
+    RetentionKeys,
+    RetentionFences,
+    RetentionClaims,
     ...commands.providers,
   ],
 })

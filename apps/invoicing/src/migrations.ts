@@ -93,4 +93,31 @@ export class SetFolios1764150000391 implements MigrationInterface {
   }
 }
 
-export const invoicingMigrations = [FencedClaims1763700000340, SetFolios1764150000391];
+/** Idempotency keys of retentions, in a table of their own: the same key may be an invoice's too (ADR 63). */
+export class RetentionKeys1764150002200 implements MigrationInterface {
+  name = 'RetentionKeys1764150002200';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE invoicing.retention_keys (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        key             text NOT NULL,
+        holder          text NOT NULL,
+        request         text,
+        revision        int,
+        claimed_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, livemode, key)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE invoicing.retention_keys');
+  }
+}
+
+export const invoicingMigrations = [
+  FencedClaims1763700000340,
+  SetFolios1764150000391,
+  RetentionKeys1764150002200,
+];

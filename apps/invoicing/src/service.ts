@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '#hosting';
-import { invoicingProcess } from './invoice/process.js';
+import { invoicingProcess } from './process.js';
 import { invoicingMigrations } from './migrations.js';
 
-/** Invoices: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
+/** Invoices and retentions: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
 export const invoicingService: ServiceDefinition = {
   name: 'invoicing',
   keys: ['documents'],

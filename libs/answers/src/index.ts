@@ -10,6 +10,8 @@ export * from './organizations.js';
 export * from './products.js';
 export * from './receipts/doc.js';
 export * from './receipts/evolve.js';
+export * from './retentions/doc.js';
+export * from './retentions/evolve.js';
 export * from './told-events/index.js';
 export * from './told.js';
 export * from './webhooks.js';

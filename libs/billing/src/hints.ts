@@ -1,5 +1,6 @@
 import { findNearest, type MessageParams } from '#kernel';
 import {
+  clavesRetencion,
   formasPago,
   hintsOf,
   meses,
@@ -10,6 +11,7 @@ import {
   paises,
   periodicidades,
   regimenesFiscales,
+  tiposPagoRetencion,
   tiposRelacion,
   usosCfdi,
 } from '#sat';
@@ -33,6 +35,8 @@ export const hints = {
   taxability: hintsOf(objetosImp),
   relationship: hintsOf(tiposRelacion),
   months: hintsOf(meses),
+  retention: hintsOf(clavesRetencion, { '26': ['uber', 'plataformas', 'platforms'] }),
+  retention_payment: hintsOf(tiposPagoRetencion),
   motive: hintsOf(motivosCancelacion),
   country: hintsOf(paises, { MEX: ['mx', 'mexico'], USA: ['us', 'eeuu', 'united states'] }),
 } as const;

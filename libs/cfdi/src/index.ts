@@ -16,7 +16,7 @@ export {
   type QrCartaPorte,
 } from './complementos/carta-porte/folio.js';
 export { findDefects, type Defect } from './schemas/check.js';
-export { findStandard, type Destination } from './schemas/standards/index.js';
+export { findStandard, standardsFor, type Destination } from './schemas/standards/index.js';
 export { findCfdi40Defects } from './rules/cfdi40/structure.js';
 export {
   violationToDetail,
@@ -44,7 +44,7 @@ export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
 export { hasLiveNumber, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
-export { qrUrl, qrUrlRetencion, type QrParts, type QrRetencionParts } from './qr.js';
+export { qrUrl, qrUrlRetencion, type PrintedReceptor, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';
 export type { CancelacionCode, Effect } from './cancelacion/codes.js';
 export { estatusOfFolio, MAX_FOLIOS } from './cancelacion/model.js';
@@ -64,6 +64,13 @@ export { cadenaOriginalOf } from './reading/cadena.js';
 export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
 export { insertTimbre } from './timbre/insert.js';
 export * from './retenciones/index.js';
+export { complementosOf as retencionComplementos } from './retenciones/structure.js';
 export { readComprobante, type ReadComprobante } from './reading/model.js';
-export { readRetencion, type ReadRetencion } from './reading/retencion.js';
+export {
+  writeCadenaRetencion,
+  parseRetencion,
+  readRetencion,
+  type ParsedRetencion,
+  type ReadRetencion,
+} from './reading/retencion.js';
 export { verifyDocument, type VerificationMaterial, type Verification } from './reading/verify.js';

@@ -14,12 +14,14 @@ export const qrUrl = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): 
   `${CFDI}?id=${uuid}&re=${escape(rfcEmisor)}&rr=${escape(rfcReceptor)}` +
   `&tt=${printMonto(total)}&fe=${endOfSello(sello)}`;
 
+/** RFC of a national receiver (RfcR), or the tax number of a foreign one (NumRegIdTribR), which may have none. */
+export type PrintedReceptor = { readonly rfc: string } | { readonly numRegIdTrib: string | undefined };
+
 /** What the printed expression of a CFDI of retentions 2.0 says. */
 export interface QrRetencionParts {
   readonly uuid: string;
   readonly rfcEmisor: string;
-  /** RFC of a national receiver (RfcR), or the tax number of a foreign one (NumRegIdTribR), which may have none. */
-  readonly receptor: { readonly rfc: string } | { readonly numRegIdTrib: string | undefined };
+  readonly receptor: PrintedReceptor;
   /** MontoTotOperacion as decimal text. */
   readonly montoTotOperacion: string;
   readonly sello: string;

@@ -19,6 +19,23 @@ export const INVOICE_HISTORY_TYPES = [
 ] as const;
 export type InvoiceHistoryType = (typeof INVOICE_HISTORY_TYPES)[number];
 
+/** What happened to a retention. */
+export const RETENTION_HISTORY_TYPES = [
+  'retention.drafted',
+  'retention.edited',
+  'retention.issued',
+  'retention.stamped',
+  'retention.stamping_refused',
+  'retention.stamping_delayed',
+  'retention.stamping_failed',
+  'retention.cancellation_requested',
+  'retention.cancellation_updated',
+  'retention.cancellation_refused',
+  'retention.canceled',
+  'retention.status_checked',
+] as const;
+export type RetentionHistoryType = (typeof RETENTION_HISTORY_TYPES)[number];
+
 /** A field that an edit changed. Its values are there where both are short. */
 export interface FieldChange {
   readonly field: string;
@@ -26,12 +43,12 @@ export interface FieldChange {
   readonly to?: string | number | boolean | null;
 }
 
-/** One event of an invoice. */
-export interface InvoiceHistoryEntry {
-  /** Its place in the invoice's history, from 0. */
+/** One event of an invoice or a retention. */
+export interface HistoryEntry<Type extends InvoiceHistoryType | RetentionHistoryType> {
+  /** Its place in the document's history, from 0. */
   readonly revision: number;
   readonly id: string;
-  readonly type: InvoiceHistoryType;
+  readonly type: Type;
   /** When it was written down, ISO 8601 in UTC. */
   readonly created_at: string;
   /** Who caused it: `key:<id>`, or a part of the service. */
@@ -55,8 +72,13 @@ export interface HistoryPage {
   readonly from: number | null;
 }
 
-export interface InvoiceHistory {
-  readonly entries: readonly InvoiceHistoryEntry[];
+export interface History<Type extends InvoiceHistoryType | RetentionHistoryType> {
+  readonly entries: readonly HistoryEntry<Type>[];
   /** How many there are in all. */
   readonly count: number;
 }
+
+export type InvoiceHistoryEntry = HistoryEntry<InvoiceHistoryType>;
+export type InvoiceHistory = History<InvoiceHistoryType>;
+export type RetentionHistoryEntry = HistoryEntry<RetentionHistoryType>;
+export type RetentionHistory = History<RetentionHistoryType>;

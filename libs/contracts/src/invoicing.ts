@@ -66,7 +66,10 @@ export interface FiscalDocument {
   readonly kind?: 'retention';
   readonly uuid: string;
   readonly issuer_rfc: string;
+  /** Of a foreign receiver the generic one. */
   readonly receiver_rfc: string;
+  /** Of a retention to a foreigner: its tax number there (NumRegIdTribR), empty where it has none. */
+  readonly receiver_number?: string;
   readonly total: string;
   /** Last 8 characters of the issuer's Sello. */
   readonly sello_tail: string;

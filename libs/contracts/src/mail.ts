@@ -1,5 +1,5 @@
 import type { DomainEvent, Language } from '#kernel';
-import type { PrintedReceipt, StampedDocument } from './notifications.js';
+import type { PrintedReceipt, StampedDocument, StampedRetention } from './notifications.js';
 import type { ReadModel } from './read-model.js';
 import type { CertificateNoticeAsked } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
@@ -16,6 +16,15 @@ export const MAX_RECIPIENTS = 10;
 export interface InvoiceMail {
   readonly template: 'invoice';
   readonly data: StampedDocument & {
+    /** Base name of the files, without extension. */
+    readonly file_name: string;
+  };
+}
+
+/** A retention with its XML and PDF, and the receipt of its cancellation where there is one. */
+export interface RetentionMail {
+  readonly template: 'retention';
+  readonly data: StampedRetention & {
     /** Base name of the files, without extension. */
     readonly file_name: string;
   };
@@ -90,6 +99,7 @@ export interface WebhookNoticeMail {
 
 export type MailTemplate =
   | InvoiceMail
+  | RetentionMail
   | ReceiptMail
   | CustomerEditLinkMail
   | SupportEmailMail

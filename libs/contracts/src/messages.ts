@@ -7,7 +7,7 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
-import type { HistoryPage, InvoiceHistory } from './history.js';
+import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
   CancellationAnswer,
@@ -287,7 +287,7 @@ export interface Commands {
   /** Queries provider and tax authority for the state of the retention, and records changes. */
   'invoicing.refresh-retention': Message<Nothing>;
   /** What happened to a retention; changes nothing. */
-  'invoicing.retention-history': Message<HistoryPage, InvoiceHistory>;
+  'invoicing.retention-history': Message<HistoryPage, RetentionHistory>;
   /** Who has an idempotency key of retentions; its key is the idempotency key. */
   'invoicing.find-retention-request': Message<{ idempotency_key: string }, RequestHolder | null>;
   /** What a retention without a stamp says, in decimal text: what its PDF is made of. */

@@ -3,11 +3,22 @@ import type { InvoiceDoc } from './invoice-doc.js';
 import type { InvoiceTotals } from './invoicing.js';
 import type { OrganizationDoc } from './organizations.js';
 import type { ReceiptDoc } from './receipt-doc.js';
+import type { RetentionDoc } from './retention-doc.js';
+import type { UnstampedRetention } from './retentions.js';
 
 /** A stamped document: its lines, complements and amounts are read from its XML. */
 export interface StampedDocument {
   /** The invoice as the API answers it. */
   readonly invoice: InvoiceDoc;
+  readonly xml_key: string | null;
+  readonly timbre_xml: string | null;
+  readonly receipt_key: string | null;
+}
+
+/** A stamped retention: its document is read from its XML. */
+export interface StampedRetention {
+  /** The retention as the API answers it. */
+  readonly retention: RetentionDoc;
   readonly xml_key: string | null;
   readonly timbre_xml: string | null;
   readonly receipt_key: string | null;
@@ -50,6 +61,8 @@ export type RenderData = {
 } & (
   | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedDocument)
   | { readonly format: 'pdf'; readonly unstamped: UnstampedDocument }
+  | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedRetention)
+  | { readonly format: 'pdf'; readonly unstamped_retention: UnstampedRetention }
   | ({ readonly format: 'receipt-ticket' | 'receipt-letter' } & PrintedReceipt)
 );
 

@@ -9,7 +9,7 @@ import type { Team } from './organization-team.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 import type { ReceiptDoc } from './receipt-doc.js';
-import type { RetentionDoc, RetentionStatus } from './retention-doc.js';
+import type { RetentionDoc, RetentionIssueDoc, RetentionStatus } from './retention-doc.js';
 import { RETENTION_STREAM } from './retentions.js';
 import { RECEIPT_STREAM, type ReceiptStatus } from './receipts.js';
 
@@ -211,6 +211,8 @@ export interface RetentionRow extends TenantColumns {
   readonly timbre_xml: string | null;
   readonly receipt_key: string | null;
   readonly outcome: InvoiceOutcome | null;
+  /** What a draft shows where an issued retention shows its issue; null where there never was a draft. */
+  readonly draft: RetentionIssueDoc | null;
   readonly doc: RetentionDoc;
 }
 

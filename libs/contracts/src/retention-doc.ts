@@ -64,3 +64,6 @@ export interface RetentionDoc {
   /** Where its receipt is (`GET /retentions/{id}/cancellation_receipt/xml`), once there is one. */
   readonly cancellation_receipt: string | null;
 }
+
+/** What a draft does not have yet: its date, too, is fixed only when it is issued. */
+export type RetentionIssueDoc = Pick<RetentionDoc, 'fecha_exp' | 'issuer_info'>;

@@ -127,10 +127,13 @@ export type RetentionEvent =
   | DomainEvent<'RetentionClaimsForgone', { at: string }>
   | DomainEvent<'RetentionIssued', { content: RetentionContent; issue: RetentionIssue; at: string }>
   | DomainEvent<'RetentionStamped', { number: number; stamp: InvoiceStamp; at: string }>
-  /** The provider or the tax authority refused it: a draft again; made without one, gone. */
+  /**
+   * The provider or the tax authority refused it: a draft again; made without one, gone, or, where its maker was shown it
+   * without its stamp (`kept`), failed.
+   */
   | DomainEvent<
       'RetentionRefused',
-      { number: number; code: ErrorCode; details: readonly Detail[]; at: string }
+      { number: number; code: ErrorCode; details: readonly Detail[]; at: string; kept?: true }
     >
   | DomainEvent<'RetentionStampingDelayed', { number: number; reason: string; at: string }>
   /** Certainly never stamped, and given up. */

@@ -155,11 +155,12 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\p{Surrogate}\ufffe\uffff]/u;
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Surrogate}\u2028\u2029\ufffe\uffff]/u;
 
 function textCheck(rule: TextRule): Check {
-  const { min, max, pattern, expected, multiline, lowerCase, hint } = rule;
+  const { min, max, pattern, expected, multiline, lowerCase, hint, padded } = rule;
   const length = { params: min === max ? { exact: min } : { min, max } };
   const format = { params: { ...(expected !== undefined && { expected }) } };
   const forbidden = multiline ? FORBIDDEN : FORBIDDEN_IN_LINE;
-  return (value, parent, key, problems) => {
+  return (sent, parent, key, problems) => {
+    const value = padded === undefined ? sent : pad(sent, padded);
     if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongText(value, rule));
     const isLong = value.length > max && (value.length > 2 * max || codePoints(value) > max);
     if (isLong || value.length < min || (min > 1 && value.length < 2 * min && codePoints(value) < min))
@@ -173,6 +174,12 @@ function textCheck(rule: TextRule): Check {
         : problems.add(parent, key, 'invalid_format', format);
     return lowerCase ? value.toLowerCase() : value;
   };
+}
+
+/** A key of so many digits, as a number or without its zeros; anything else as it came. */
+function pad(value: unknown, digits: number): unknown {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^\d+$/.test(text) ? text.padStart(digits, '0') : value;
 }
 
 function codePoints(value: string): number {
@@ -195,9 +202,10 @@ function range({ min, max, above }: { min?: number; max: number; above?: number 
 /** A JSON number becomes decimal text: the shortest that is the double, which the body parser knows to be exact. */
 function amountCheck(rule: AmountRule, query: boolean): Check {
   const within = range(rule);
+  const isText = query || rule.text;
   return (value, parent, key, problems) => {
     const number =
-      query && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
+      isText && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
       return problems.add(parent, key, 'invalid_type', wrongNumber(value, 'number'));
     if (!within(number, parent, key, problems)) return undefined;

@@ -15,6 +15,8 @@ export interface FieldOptions {
   readonly default?: unknown;
   /** Other names that people send it by: who does is told this one. */
   readonly alsoCalled?: readonly string[];
+  /** What the OpenAPI document says of it, where the rule does not know. */
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 type Schema = Record<string, unknown>;
@@ -43,7 +45,7 @@ export function Field(rule: Rule, options: FieldOptions = {}): PropertyDecorator
     if (models.length > 0) ApiExtraModels(...models)(target.constructor);
     const { description, example, nullable } = options;
     ApiProperty({
-      ...propertyOf(rule),
+      ...(options.schema ?? propertyOf(rule)),
       required: !options.optional,
       ...(description !== undefined && { description }),
       ...(example !== undefined && { example }),
@@ -69,19 +71,23 @@ function propertyOf(rule: Rule): Schema {
 function schemaOf(rule: Rule): Schema {
   switch (rule.kind) {
     case 'text':
+      if (rule.padded !== undefined)
+        return { oneOf: [{ type: 'string', maxLength: rule.max }, { type: 'integer' }] };
       return {
         type: 'string',
         minLength: rule.min,
         maxLength: rule.max,
         ...(rule.format ? { format: rule.format } : rule.pattern && { pattern: rule.pattern.source }),
       };
-    case 'amount':
-      return {
+    case 'amount': {
+      const number = {
         type: 'number',
         ...(rule.min !== undefined && { minimum: rule.min }),
         ...(rule.above !== undefined && { exclusiveMinimum: rule.above }),
         maximum: rule.max,
       };
+      return rule.text ? { oneOf: [number, { type: 'string', format: 'decimal' }] } : number;
+    }
     case 'integer':
       return {
         type: 'integer',
@@ -132,8 +138,12 @@ export const IdRef = (options: FieldOptions = {}) => Field(rules.idRef(), option
 export const Flag = (options: FieldOptions = {}) => Field(rules.flag(), options);
 export const DateRange = (options: FieldOptions = {}) => Field({ kind: 'dateRange' }, options);
 export const Amount = (options: Partial<Omit<AmountRule, 'kind'>> & FieldOptions = {}) => {
-  const { min, max, above } = options;
-  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const { min, max, above, text } = options;
+  const limits = {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(text && { text }),
+  };
   return Field(rules.amount({ ...limits, ...(above !== undefined && { above }) }), options);
 };
 export const Integer = (options: Partial<Omit<IntegerRule, 'kind'>> & FieldOptions = {}) =>

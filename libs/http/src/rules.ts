@@ -24,6 +24,8 @@ export interface TextRule {
   readonly lowerCase?: boolean;
   /** Digits that it usually has: a number that is sent for it has lost its zeros. */
   readonly digits?: number;
+  /** Digits that it always has: a number is taken for it, and digits without their zeros are. */
+  readonly padded?: number;
   /** It is one of a closed list, which the domain knows: what does not even look like one is an invalid_value. */
   readonly hint?: Hint;
 }
@@ -33,6 +35,8 @@ export interface AmountRule {
   readonly max: number;
   /** Must be greater than this. */
   readonly above?: number;
+  /** Whether decimal text is taken, too. */
+  readonly text?: boolean;
 }
 export interface IntegerRule {
   readonly kind: 'integer';
@@ -75,6 +79,7 @@ export interface TextOptions {
   readonly multiline?: boolean;
   readonly hint?: Hint;
   readonly digits?: number;
+  readonly padded?: number;
 }
 
 export function text({
@@ -86,6 +91,7 @@ export function text({
   multiline,
   hint,
   digits,
+  padded,
 }: TextOptions = {}): TextRule {
   return {
     kind: 'text',
@@ -96,6 +102,7 @@ export function text({
     ...(multiline && { multiline }),
     ...(hint && { hint }),
     ...(digits !== undefined && { digits }),
+    ...(padded !== undefined && { padded }),
   };
 }
 

@@ -3,7 +3,7 @@ export * from './port.js';
 export type { CsdHolder, Sealing } from './sandbox/authority.js';
 export { SANDBOX_PAC_RFC } from './sandbox/authority.js';
 export type { CsdIssuer, IssuedCsd } from './sandbox/certificates.js';
-export { CannotExamine, type Examine, type Examined } from './sandbox/examine.js';
+export { CannotExamine, type Examine, type Examined, type Sent } from './sandbox/examine.js';
 export { listStamps, type SandboxStamp, type StampPage } from './sandbox/ledger.js';
 export * from './sandbox/sandbox-pac.js';
 export type { SandboxTimeouts } from './sandbox/stamping.js';

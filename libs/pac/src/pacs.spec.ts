@@ -13,7 +13,7 @@ it('each environment has a provider of its own', () => {
 it('an installation without a provider for Live never falls back on the one for Test', async () => {
   const pac = new Pacs({ test: named('sandbox') }).of({ livemode: true });
   const account = { organizationId: 'o', livemode: true };
-  expect(await pac.stamp({ requestId: 'r', account, xml: '<x/>' })).toEqual({
+  expect(await pac.stamp({ kind: 'comprobante', requestId: 'r', account, xml: '<x/>' })).toEqual({
     kind: 'unavailable',
     reason: 'no PAC is set up for Live',
   });

@@ -1,4 +1,4 @@
-import type { EstadoSat, TimbreFiscalDigital } from '#cfdi';
+import type { EstadoSat, PrintedReceptor, TimbreFiscalDigital } from '#cfdi';
 
 /**
  * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
@@ -15,7 +15,14 @@ export interface PacAccount {
   readonly livemode: boolean;
 }
 
+/**
+ * What a request is about: a Comprobante (CFDI 4.0), or a document of retentions (2.0), for which providers and tax
+ * authority have services of their own.
+ */
+export type DocumentKind = 'comprobante' | 'retencion';
+
 export interface StampRequest {
+  readonly kind: DocumentKind;
   /** The caller's own id of this document's stamping; kept by the provider for support and comparison. */
   readonly requestId: string;
   readonly account: PacAccount;
@@ -48,6 +55,7 @@ export type StampOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export interface FindRequest {
+  readonly kind: DocumentKind;
   readonly account: PacAccount;
   /** The bytes that were sent. */
   readonly xml: string;
@@ -61,17 +69,20 @@ export type FindOutcome =
 
 /** The printed expression's parts: what the tax authority's services know a document by. */
 export interface DocumentKey {
+  readonly kind: DocumentKind;
   readonly account: PacAccount;
   readonly uuid: string;
   readonly rfcEmisor: string;
-  readonly rfcReceptor: string;
-  /** The document's Total as decimal text. */
+  readonly receptor: PrintedReceptor;
+  /** The document's Total as decimal text; of a retention its MontoTotOperacion. */
   readonly total: string;
   /** Last 8 characters of the issuer's Sello. */
   readonly selloTail: string;
 }
 
 export interface CancelRequest {
+  /** Of the document to cancel. A retention needs nobody's acceptance. */
+  readonly kind: DocumentKind;
   /** The caller's own id of the request: sent again under it, a request gets its answer again. */
   readonly requestId: string;
   readonly account: PacAccount;
@@ -102,7 +113,10 @@ export type CancelOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type StatusOutcome =
-  /** What the tax authority's status service says, in its own words. */
+  /**
+   * What the tax authority's status service says, in its own words. That of retentions says `estado` alone (its page
+   * has no EsCancelable and no EstatusCancelacion); a provider may know more.
+   */
   | ({
       readonly kind: 'status';
       readonly at: string;

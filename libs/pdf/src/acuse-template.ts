@@ -5,4 +5,4 @@ export const acuseBody = `
 {{#each facts}}<tr><td>{{label}}</td><td>{{value}}</td></tr>{{/each}}
 </tbody></table>
 {{#if seal}}{{> seal}}{{/if}}
-<p class="legend">Este documento es una representación impresa del acuse de cancelación de un CFDI.</p>`;
+<p class="legend">Este documento es una representación impresa del acuse de cancelación de {{kind}}.</p>`;

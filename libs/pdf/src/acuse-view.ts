@@ -18,11 +18,13 @@ export function acuseView(model: AcusePdfModel) {
   const currency = model.currency ?? 'MXN';
   const name = organization.name || issuer.legal_name || issuer.tax_id;
   const status = model.status_code;
+  const isRetention = model.document === 'retention';
   return {
     palette: paletteOf(organization.color),
     ...marksOf({ livemode: model.livemode, status: 'valid' }),
     isCompact: false,
     title: 'Acuse de cancelación',
+    kind: isRetention ? 'un CFDI de retenciones e información de pagos' : 'un CFDI',
     heading: `Acuse de cancelación ${folio}`.trim(),
     folio,
     logo: logoUri(organization.logo),
@@ -41,12 +43,12 @@ export function acuseView(model: AcusePdfModel) {
       ['Folio fiscal', model.uuid],
       ['RFC del emisor', party(issuer.tax_id, issuer.legal_name)],
       [
-        'RFC del receptor',
+        isRetention ? 'Receptor' : 'RFC del receptor',
         customer ? party(customer.tax_id ?? GENERIC_FOREIGN_RFC, customer.legal_name) : undefined,
       ],
-      ['Fecha de emisión del CFDI', local(model.issued_at)],
+      [`Fecha de ${isRetention ? 'expedición' : 'emisión'} del CFDI`, local(model.issued_at)],
       [
-        'Total del CFDI',
+        isRetention ? 'Monto total de la operación' : 'Total del CFDI',
         model.total === null || model.total === undefined
           ? undefined
           : `${money(micros(model.total), currencyDecimals(currency))} ${currency}`,

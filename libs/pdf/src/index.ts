@@ -17,11 +17,18 @@ export { defaultPdfOptions } from './options.js';
 export { PdfError, type PdfErrorCode } from './pdf-error.js';
 export { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
 export type { PdfReceiptItem, PdfRefund, ReceiptPdfModel } from './receipt-model.js';
+export type {
+  PdfRetentionReceiver,
+  PdfRetentionTotals,
+  PdfWithheldTax,
+  RetentionPdfModel,
+} from './retention-model.js';
 export {
   acuseHtml,
   invoiceHtml,
   printReceiptHtml,
   receiptHtml,
+  retentionHtml,
   renderAcusePdf,
   renderInvoicePdf,
   type ReceiptPaper,

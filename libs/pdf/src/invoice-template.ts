@@ -63,7 +63,7 @@ const complements = `
 const sums = `
 <section class="sums">
   <div>
-    {{#if inWords}}<div class="words"><span class="label">Importe con letra</span><p>{{inWords}}</p></div>{{/if}}
+    {{#if inWords}}<div class="words"><span class="label">{{wordsLabel}}</span><p>{{inWords}}</p></div>{{/if}}
     {{#if signature}}<div class="signature"><p>{{signature.text}}</p><div>{{signature.caption}}</div></div>{{/if}}
     {{#if notes}}<div class="notes">{{#each notes}}<div><span class="label">{{label}}</span><p>{{value}}</p></div>{{/each}}</div>{{/if}}
   </div>
@@ -76,10 +76,10 @@ const sums = `
 {{#if customSection}}<section class="custom">{{{customSection}}}</section>{{/if}}`;
 
 const closing = `
-{{#if seal}}<p class="legend">Este documento es una representación impresa de un CFDI.</p>
-{{else}}<p class="legend marked">Este documento no ha sido timbrado y no es una representación impresa de un CFDI.</p>{{/if}}`;
+{{#if seal}}<p class="legend">Este documento es una representación impresa de {{kind}}.</p>
+{{else}}<p class="legend marked">Este documento no ha sido timbrado y no es una representación impresa de {{kind}}.</p>{{/if}}`;
 
-/** The body of an invoice. */
+/** The body of an invoice, and of a retention, which has no lines. */
 export const invoiceBody = `
 {{#if repeatSeal}}<table class="repeating"><tfoot><tr><td>{{> seal}}</td></tr></tfoot><tbody><tr><td>{{/if}}
 {{> header}}
@@ -88,7 +88,7 @@ export const invoiceBody = `
     <span class="label">Receptor</span>
     {{#if customer}}
     <h3>{{customer.name}}</h3>
-    <p class="strong">RFC {{customer.taxId}}</p>
+    {{#if customer.taxId}}<p class="strong">RFC {{customer.taxId}}</p>{{/if}}
     {{#if customer.foreignId}}<p>Núm. de registro tributario: {{customer.foreignId}}</p>{{/if}}
     {{#if customer.regime}}<p>{{customer.regime}}</p>{{/if}}
     {{#each customer.address}}<p>{{this}}</p>{{/each}}

@@ -4,6 +4,7 @@ import { paletteOf } from '#kernel';
 import type { Reader } from './complements/element.js';
 import { complementParts, complementSummary, legendRows } from './complements/view.js';
 import { cleanCustomSection } from './custom-section.js';
+import { issuerView, sealView } from './document-view.js';
 import { currencyDecimals, dateTime, exact, micros, money } from './format.js';
 import { itemsView, thirdPartyText } from './items-view.js';
 import {
@@ -21,7 +22,6 @@ import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
 import type { CatalogueName, InvoicePdfModel, PdfOptions } from './model.js';
 import { optionsOf } from './options.js';
-import { qrPath } from './qr.js';
 import { rowsOf, type Row } from './rows.js';
 
 /** What every part of an invoice is printed with. */
@@ -73,13 +73,17 @@ export function invoiceView(model: InvoicePdfModel) {
     ...marksOf(model),
     // A payslip, and a payment of a few invoices, are one page.
     isCompact: model.type === 'N' || model.type === 'P',
+    kind: 'un CFDI',
     title,
     folio,
     heading: [title, folio].filter(Boolean).join(' '),
     logo: logoUri(organization.logo),
     initials: initialsOf(organization.name || issuer.legal_name),
     uuid: stamped ? model.uuid : undefined,
-    issuer: issuerView(context),
+    issuer: issuerView({
+      ...{ issuer, organization, country: context.country },
+      regime: context.label('c_RegimenFiscal', issuer.tax_system),
+    }),
     header: headerRows(context),
     customer: customerView(context),
     terms: termRows(context),
@@ -96,17 +100,6 @@ export function invoiceView(model: InvoicePdfModel) {
     customSection: model.pdf_custom_section ? cleanCustomSection(model.pdf_custom_section) : '',
     seal: stamped ? sealView(model) : undefined,
     repeatSeal: options.repeat_signature && stamped,
-  };
-}
-
-function issuerView({ model: { issuer_info: issuer, organization }, label, country }: Context) {
-  return {
-    name: organization.name || issuer.legal_name,
-    legalName: organization.name && organization.name !== issuer.legal_name ? issuer.legal_name : undefined,
-    taxId: issuer.tax_id,
-    regime: label('c_RegimenFiscal', issuer.tax_system),
-    address: addressLines(issuer.address, country),
-    contact: [organization.phone, organization.support_email, organization.website].filter(Boolean),
   };
 }
 
@@ -153,11 +146,12 @@ function termRows({ model, options, hasAmounts, label }: Context): Row[] {
 
 function totalsView({ model, options, decimals, hasAmounts, reader }: Context) {
   const { currency, total, type } = model;
+  const wordsLabel = 'Importe con letra';
   const summary = complementSummary(model, reader);
   if (summary) {
     const { rows, label, ...rest } = summary;
     const isLongTotal = summary.total.length > 15;
-    return { hasAmounts: true, totals: [...rows], totalLabel: label, isLongTotal, ...rest };
+    return { hasAmounts: true, totals: [...rows], totalLabel: label, isLongTotal, wordsLabel, ...rest };
   }
   // What is only moved costs nothing; payments and payrolls have the totals of their complements or none.
   const shown = hasAmounts && (type === 'I' || type === 'E' || (type === 'T' && micros(total) !== 0n));
@@ -167,6 +161,7 @@ function totalsView({ model, options, decimals, hasAmounts, reader }: Context) {
     totalLabel: `Total ${currency}`,
     total: `${currencySigns[currency] ?? ''}${money(micros(total), decimals)}`,
     isLongTotal: String(total).length > 14,
+    wordsLabel,
     inWords: shown ? amountInWords(String(total), currency) : undefined,
   };
 }
@@ -197,20 +192,4 @@ function noteRows({ model, label, reader }: Context): Row[] {
     }),
     ...legendRows(model).map((row) => [row.label, row.value] as const),
   ]);
-}
-
-function sealView({ stamp, certificate_number, verification_url }: InvoicePdfModel) {
-  return {
-    qr: verification_url ? qrPath(verification_url) : undefined,
-    certificates: rowsOf([
-      ['No. de serie del CSD del emisor', certificate_number],
-      ['No. de serie del certificado SAT', stamp?.sat_cert_number],
-      ['RFC del proveedor de certificación', stamp?.rfc_provider_cert],
-    ]),
-    strings: rowsOf([
-      ['Sello digital del CFDI', stamp?.signature],
-      ['Sello digital del SAT', stamp?.sat_signature],
-      ['Cadena original del complemento de certificación digital del SAT', stamp?.complement_string],
-    ]),
-  };
 }

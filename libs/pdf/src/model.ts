@@ -217,6 +217,8 @@ export interface InvoicePdfModel {
 
 /** What the PDF of a cancellation receipt (acuse) needs. */
 export interface AcusePdfModel {
+  /** Absent: a Comprobante. */
+  document?: 'retention';
   livemode: boolean;
   uuid: string;
   series?: string | null;

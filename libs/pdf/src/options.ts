@@ -22,7 +22,10 @@ export const defaultPdfOptions: PdfOptions = {
 };
 
 /** The options of a document, flag by flag: the invoice's own, else the organization's, else the default. */
-export function optionsOf({ organization, pdf_options }: InvoicePdfModel): PdfOptions {
+export function optionsOf({
+  organization,
+  pdf_options,
+}: Pick<InvoicePdfModel, 'organization' | 'pdf_options'>): PdfOptions {
   const layers = [organization.pdf_extra, pdf_options].map((given): GivenPdfOptions => given ?? {});
   return {
     ...Object.assign({}, defaultPdfOptions, ...layers.map(booleans)),

@@ -9,6 +9,8 @@ import type { ReceiptPdfModel } from './receipt-model.js';
 import { receiptTicketPage, TICKET_MM } from './receipt-ticket.js';
 import { receiptView } from './receipt-view.js';
 import type { AcusePdfModel, InvoicePdfModel } from './model.js';
+import type { RetentionPdfModel } from './retention-model.js';
+import { retentionView } from './retention-view.js';
 import type { PdfPrinter } from './printer.js';
 import { styles } from './styles.js';
 
@@ -60,6 +62,12 @@ const running = (...parts: (string | null | undefined)[]): { foot: string } => (
 /** The HTML document of an invoice, complete and without any reference to the outside. */
 export function invoiceHtml(model: InvoicePdfModel): string {
   const view = invoiceView(model);
+  return invoicePage({ ...view, running: running(view.heading, view.issuer.taxId, view.uuid) });
+}
+
+/** The HTML document of a retention. */
+export function retentionHtml(model: RetentionPdfModel): string {
+  const view = retentionView(model);
   return invoicePage({ ...view, running: running(view.heading, view.issuer.taxId, view.uuid) });
 }
 

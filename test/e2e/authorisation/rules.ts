@@ -115,6 +115,11 @@ export const rules: readonly Rule[] = [
   // It changes nothing.
   rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),
 
+  rule('GET', /^\/v2\/retentions(\/.*)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/retentions(\/:retention_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
+  rule('PUT DELETE', /^\/v2\/retentions\/:retention_id$/, 'TL', 'header', 'B'),
+  rule('PUT', /^\/v2\/retentions\/:retention_id\/status$/, 'TL', 'header', 'B'),
+
   // Webhooks: developers; who only reads sees no secret.
   rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
   // It changes nothing.

@@ -68,7 +68,7 @@ export const requests: readonly WrongRequest[] = [
   {
     name: 'no credentials for what is not built',
     method: 'GET',
-    path: '/retentions',
+    path: '/suppliers',
     key: () => null,
     answer: '401 missing_credentials',
   },

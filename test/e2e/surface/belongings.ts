@@ -1,4 +1,4 @@
-import { invoice, sale, ukelele } from '../../support/bodies.js';
+import { invoice, retention, sale, ukelele } from '../../support/bodies.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 
 const HOOK = { url: 'https://example.com/webhooks', enabled_events: ['*'], description: 'ERP' };
@@ -14,6 +14,7 @@ export interface Belongings {
   readonly canceled: string;
   readonly webhook: string;
   readonly receipt: string;
+  readonly retention: string;
 }
 
 /** A user with an organization that has one of everything. */
@@ -27,6 +28,7 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
   const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
   const product = await app.post('/products', ukelele, with_);
   const receipt = await app.post('/receipts', sale({ customer, external_id: 'shared' }), with_);
+  const withheld = await app.post('/retentions', retention({ customer, external_id: 'shared' }), with_);
   const webhook = await app.post('/webhooks', HOOK, with_);
   return {
     user,
@@ -38,5 +40,6 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
     canceled: canceled.id,
     webhook: webhook.id,
     receipt: receipt.id,
+    retention: withheld.id,
   };
 }

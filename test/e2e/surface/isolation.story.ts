@@ -1,5 +1,5 @@
 import { makeCertificado } from '#cfdi/testing/certificates';
-import { innovacion, invoice, line, sale, ukelele, universidad } from '../../support/bodies.js';
+import { innovacion, invoice, line, retention, sale, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
@@ -74,6 +74,10 @@ const receiptRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/receipts/${theirs.receipt}${rest}`, body), 'receipt_not_found');
+const retentionRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/retentions/${theirs.retention}${rest}`, body), 'retention_not_found');
 const invoiceRoute =
   (method: string, rest = '', body?: unknown): Case =>
   async () => {
@@ -356,6 +360,37 @@ const cases: Readonly<Record<string, Case>> = {
     });
     expect(all.receipts).toBe(1);
   },
+  'POST /v2/retentions': async () => {
+    // Neither their customers, and their keys are their own.
+    const { organization, customer } = theirs;
+    await isMissing(asUs('POST', '/retentions', retention({ customer })), 'customer_not_found', 400);
+    const once = retention({ customer: undefined, status: 'draft', idempotency_key: 'the same' });
+    const { status } = await app.api('POST', '/retentions', once, { key: organization.key });
+    const own = await asUs('POST', '/retentions', once);
+    expect([status, own.status]).toEqual([200, 200]);
+    await asUs('DELETE', `/retentions/${own.body.id}`);
+  },
+  'GET /v2/retentions': () =>
+    showsOurs('/retentions', [ours.retention], [
+      ...['external_id=shared', 'q=sa', `customer=${theirs.customer}`, 'cve_retenc=01'],
+      ...['pagination=cursor', 'status=valid,draft'],
+    ]),
+  'GET /v2/retentions/{retention_id}': retentionRoute('GET'),
+  'PUT /v2/retentions/{retention_id}': async () => {
+    await retentionRoute('PUT', '', {})();
+    const { body } = await asUs('POST', `/retentions/${ours.retention}/copy`);
+    const edit = asUs('PUT', `/retentions/${body.id}`, { customer: theirs.customer });
+    await isMissing(edit, 'customer_not_found', 400);
+    await asUs('DELETE', `/retentions/${body.id}`);
+  },
+  'DELETE /v2/retentions/{retention_id}': async () => {
+    await retentionRoute('DELETE')();
+    const query = `motive=01&substitution=${theirs.retention}`;
+    await isMissing(asUs('DELETE', `/retentions/${ours.retention}?${query}`), 'retention_not_found', 400);
+  },
+  'POST /v2/retentions/{retention_id}/stamp': retentionRoute('POST', '/stamp'),
+  'POST /v2/retentions/{retention_id}/copy': retentionRoute('POST', '/copy'),
+  'PUT /v2/retentions/{retention_id}/status': retentionRoute('PUT', '/status'),
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {

@@ -5,6 +5,7 @@ import {
   innovacion,
   invoice,
   line,
+  retention,
   sale,
   triggered,
   universidad,
@@ -273,6 +274,35 @@ describe('answers', () => {
     await sell();
     for (const body of [{ ...days, dry_run: true }, days, days, { periodicity: 'year' }])
       await check('POST /receipts/global-invoice', {}, body);
+  });
+
+  it('of retentions', async () => {
+    const one = '/retentions/{retention_id}';
+    const data = {
+      DividOUtil: {
+        ...{ CveTipDivOUtil: '01', MontISRAcredRetMexico: 100, MontISRAcredRetExtranjero: 0 },
+        TipoSocDistrDiv: 'Sociedad Nacional',
+      },
+    };
+    const dividendos = { cve_retenc: '14', complements: [{ type: 'dividendos', data }] };
+    const { body } = await check('POST /retentions', {}, retention({ ...dividendos, addenda: '<a/>' }));
+    const which = { retention_id: body.id };
+    expect(body.status).toBe('valid');
+    await check('POST /retentions', {}, retention({ desc_retenc: 'SANDBOX-OUTAGE-LONG' }));
+    await check('POST /retentions', {}, retention({ periodo: null }));
+    await check(`GET ${one}`, which);
+    await check(`GET ${one}`, { retention_id: 'x' });
+    const copy = { retention_id: (await check(`POST ${one}/copy`, which)).body.id };
+    await check(`PUT ${one}`, copy, { complements: [], cve_retenc: '25' });
+    await check(`PUT ${one}`, copy, { cve_retenc: 'x' });
+    await check(`POST ${one}/stamp`, copy);
+    await check(`PUT ${one}`, copy, { desc_retenc: 'Otra' });
+    await check(`POST ${one}/stamp`, copy);
+    for (const query of ['', '?pagination=cursor&limit=1', '?status=draft', '?status=x'])
+      await check('GET /retentions', { query });
+    await check(`PUT ${one}/status`, which);
+    for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
+    await check(`PUT ${one}/status`, which);
   });
 
   it('of events', async () => {

@@ -37,6 +37,30 @@ describe('a refusal of the tax authority', () => {
     });
   });
 
+  it.each([
+    ['204', 'retention_not_cancelable'],
+    ['210', 'retention_not_cancelable'],
+    ['208', 'retention_not_cancelable'],
+    ['212', 'retention_not_cancelable'],
+    ['1203', 'retention_cancellation_failed'],
+    ['1305', 'retention_cancellation_failed'],
+    ['CR1309', 'retention_cancellation_failed'],
+    ['PAC-77', 'retention_cancellation_failed'],
+  ])('%s of a retention is %s, with the code as it was given', (code, root) => {
+    expect(meaningOf(refused(code), { ...document(1), kind: 'retention' }, NOW)).toEqual({
+      ...{ kind: 'refused', code: root, details: [{ code, message: 'No.', source: 'sat' }] },
+    });
+  });
+
+  it('1202 and 1205 are for retentions what 202 and 205 are', () => {
+    const retention = (hoursOld: number) => ({ ...document(hoursOld), kind: 'retention' as const });
+    expect(meaningOf(refused('1202'), retention(1), NOW)).toEqual({ kind: 'before' });
+    expect(meaningOf(refused('1205'), retention(71), NOW)).toEqual({ kind: 'again', reason: 'sat_1205' });
+    expect(meaningOf(refused('1205'), retention(72), NOW)).toMatchObject({
+      code: 'retention_cancellation_failed',
+    });
+  });
+
   it('names the documents in the way', () => {
     expect(meaningOf(refused('204', ['ONE', 'TWO']), document(1), NOW)).toMatchObject({
       details: [

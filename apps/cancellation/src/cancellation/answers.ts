@@ -3,6 +3,7 @@ import type { Detail, ErrorCode } from '#kernel';
 import type { FiscalDocument } from '#contracts';
 import type { CancelOutcome, StatusOutcome } from '#pac';
 import type { Cancellation, Requested } from './cancellation.js';
+import { codeFor } from './codes.js';
 import { KNOWN_AFTER_MS } from './schedule.js';
 
 /** What the tax authority's words mean for a request. */
@@ -18,11 +19,11 @@ export type Meaning =
 /** EstatusUUID that refuse to cancel this document, no matter who requests it. */
 const ABOUT_THE_DOCUMENT = new Set(['204', '206', '210', '211']);
 const ABOUT_THE_SUBSTITUTE = new Set(['208', '209', '212', '312']);
-const ABOUT_THE_ISSUER = new Set(['203', '303']);
+const ABOUT_THE_ISSUER = new Set(['203', '303', '1203', '1305']);
 
 /**
- * The service's root code for a foreign refusal; the original code and the documents in the way stay as details.
- * 202 says that a request came before; 205 may be sent again while the document can still be on its way to the
+ * The service's root code for a foreign refusal, by the document's kind; the original code and the documents in the way stay as details.
+ * 202 (of retentions 1202) says that a request came before; 205 (1205) may be sent again while the document can still be on its way to the
  * tax authority's records.
  */
 export function meaningOf(refusal: Refused, document: FiscalDocument, now: Date): Meaning {
@@ -33,7 +34,7 @@ export function meaningOf(refusal: Refused, document: FiscalDocument, now: Date)
     return { kind: 'again', reason: `sat_${code}` };
   return {
     kind: 'refused',
-    code: rootCode(code, known?.efecto === 'reintentar'),
+    code: codeFor(document, rootCode(code, known?.efecto === 'reintentar')),
     details: detailsOf(refusal),
   };
 }

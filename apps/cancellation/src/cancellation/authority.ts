@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { cancelacionXml, estadoCancelacion } from '#cfdi';
+import { cancelacionXml, estadoCancelacion, type PrintedReceptor } from '#cfdi';
 import type { Result } from '#kernel';
 import type { Command, FiscalDocument } from '#contracts';
-import { Pacs, type CancelOutcome, type DocumentKey, type PacAccount, type StatusOutcome } from '#pac';
+import {
+  Pacs,
+  type CancelOutcome,
+  type DocumentKey,
+  type DocumentKind,
+  type PacAccount,
+  type StatusOutcome,
+} from '#pac';
 import { type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { localDateTime } from '#sat';
 import { meaningOf } from './answers.js';
 import type { Requested } from './cancellation.js';
+import { codeFor } from './codes.js';
 import type { Answer } from './decide.js';
 
 type Seen = Extract<StatusOutcome, { kind: 'status' }>;
@@ -35,10 +43,15 @@ export class TaxAuthority {
   async request(command: Command, state: Requested): Promise<Answer> {
     const signed = await this.sign(command, state);
     if (!signed.ok)
-      return { kind: 'refused', code: signed.refusal.code, details: signed.refusal.details ?? [] };
+      return {
+        kind: 'refused',
+        code: codeFor(state.document, signed.refusal.code),
+        details: signed.refusal.details ?? [],
+      };
     const requestId = `${command.key}.${state.number}`;
     const account = accountOf(command);
-    const outcome = await this.pacs.of(account).cancel({ requestId, account, xml: signed.value });
+    const kind = kindOf(state.document);
+    const outcome = await this.pacs.of(account).cancel({ kind, requestId, account, xml: signed.value });
     return this.answerOf(command, state, outcome);
   }
 
@@ -65,7 +78,8 @@ export class TaxAuthority {
     const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
     const folios = [{ uuid, motivo: state.motive, ...substituted }];
     const fecha = localDateTime(new Date(command.time), SAT_ZONE);
-    return cancelacionXml({ rfcEmisor, fecha, folios }, csd.value);
+    const tipo = state.document.kind === 'retention' ? 'retenciones' : 'cfdi';
+    return cancelacionXml({ tipo, rfcEmisor, fecha, folios }, csd.value);
   }
 
   private async answerOf(command: Command, state: Requested, outcome: CancelOutcome): Promise<Answer> {
@@ -102,11 +116,18 @@ const accountOf = ({ tenant }: Command): PacAccount => ({
   livemode: tenant.livemode,
 });
 
+const kindOf = ({ kind }: FiscalDocument): DocumentKind =>
+  kind === 'retention' ? 'retencion' : 'comprobante';
+
+const receptorOf = ({ receiver_rfc: rfc, receiver_number: number }: FiscalDocument): PrintedReceptor =>
+  number === undefined ? { rfc } : { numRegIdTrib: number === '' ? undefined : number };
+
 const documentKey = (command: Command, document: FiscalDocument): DocumentKey => ({
+  kind: kindOf(document),
   account: accountOf(command),
   uuid: document.uuid,
   rfcEmisor: document.issuer_rfc,
-  rfcReceptor: document.receiver_rfc,
+  receptor: receptorOf(document),
   total: document.total,
   selloTail: document.sello_tail,
 });

@@ -1,7 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import type { CancelMotive, CancellationEvent, CancellationStatus, FiscalDocument } from '#contracts';
 
-/** The cancellation of one invoice: its latest request. */
+/** The cancellation of one document: its latest request. */
 export type Cancellation =
   | { readonly status: 'none' }
   | {

@@ -15,6 +15,7 @@ import { CLOCK } from '#hosting';
 import { isUnseen } from './answers.js';
 import { TaxAuthority } from './authority.js';
 import { Cancellations } from './cancellations.js';
+import { codeFor } from './codes.js';
 import { isUndecided, type Answer } from './decide.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -73,7 +74,8 @@ export class CheckCancellationHandler implements Handles<CheckCancellationComman
     const state = await this.cancellations.state(command.key, command.tenant);
     const { document } = command.data;
     const status = await this.authority.status(command, document);
-    if (status.kind === 'unavailable') return refuse('invoice_cancellation_service_unavailable');
+    if (status.kind === 'unavailable')
+      return refuse(codeFor(document, 'invoice_cancellation_service_unavailable'));
     // A request that got lost on its way is not left to its next retry.
     if (isUnseen(state, status)) {
       const answer = await this.authority.request(command, state);

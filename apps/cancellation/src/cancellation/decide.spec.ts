@@ -214,6 +214,22 @@ describe('silence', () => {
       ]);
   });
 
+  it('of a retention is given up with the code of its group', () => {
+    const retention = { ...request, document: { ...document, kind: 'retention' as const } };
+    given({ type: 'start', now: NOW, request: retention }, record(silence))
+      .when(record(silence, { now: later(15 * DAY + 1) }))
+      .then([
+        {
+          type: 'CancellationRejected',
+          data: {
+            ...{ number: 1, code: 'retention_cancellation_service_unavailable' },
+            ...{ at: later(15 * DAY + 1).toISOString() },
+            details: [{ code: 'timeout', message: 'timeout', source: 'pac' }],
+          },
+        },
+      ]);
+  });
+
   it('about a request that is under way says nothing', () => {
     const waiting = [start(), record(silence), record(silence), record(status('pending'))];
     given(...waiting)

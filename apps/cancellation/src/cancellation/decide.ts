@@ -1,6 +1,7 @@
 import { ok, refuse, type Decider, type Detail, type ErrorCode, type Result } from '#kernel';
 import type { CancelMotive, CancellationEvent, CancellationStatus, FiscalDocument } from '#contracts';
 import { evolve, isOpen, noCancellation, type Cancellation, type Requested } from './cancellation.js';
+import { codeFor } from './codes.js';
 import { GIVE_UP_MS, retryAfter } from './schedule.js';
 
 export interface CancellationRequestData {
@@ -66,7 +67,7 @@ function record(answer: Answer, state: Requested, now: Date): CancellationEvent[
       // The looks at what is under way are planned already, as is an outcome's rest.
       if (state.status !== 'asked') return [];
       const { reason } = answer;
-      if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [giveUp(number, reason, at)];
+      if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [giveUp(state, reason, at)];
       // Nor is a try on somebody's behalf noted while the next one is planned for later.
       if (state.retryAt !== null && Date.parse(state.retryAt) - now.getTime() > CLOCK_SKEW_MS) return [];
       const tries = state.tries + 1;
@@ -80,10 +81,10 @@ function record(answer: Answer, state: Requested, now: Date): CancellationEvent[
 const CLOCK_SKEW_MS = 60_000;
 
 /** It may be asked for again; should it have arrived all the same, the status tells. */
-const giveUp = (number: number, reason: string, at: string): CancellationEvent => ({
+const giveUp = ({ number, document }: Requested, reason: string, at: string): CancellationEvent => ({
   type: 'CancellationRejected',
   data: {
-    ...{ number, code: 'invoice_cancellation_service_unavailable', at },
+    ...{ number, code: codeFor(document, 'invoice_cancellation_service_unavailable'), at },
     details: [{ code: reason, message: reason, source: 'pac' }],
   },
 });

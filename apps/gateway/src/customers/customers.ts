@@ -222,13 +222,19 @@ export class Customers {
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
   }
 
-  /** A draft, an invoice being stamped, or a valid one that is still to be paid keeps its customer. */
+  /**
+   * A draft, an invoice or a retention being stamped, or a valid invoice that is still to be paid keeps its customer.
+   */
   private async hasOpenInvoices({ organizationId, livemode }: Tenant, id: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ open: boolean }>(
       `SELECT EXISTS (
          SELECT 1 FROM gateway.invoices
          WHERE organization_id = $1 AND livemode = $2 AND customer_id = $3
            AND (status IN ('draft', 'pending') OR (status = 'valid' AND amount_due > 0))
+       ) OR EXISTS (
+         SELECT 1 FROM gateway.retentions
+         WHERE organization_id = $1 AND livemode = $2 AND customer_id = $3 AND NOT hidden
+           AND status IN ('draft', 'pending')
        ) AS open`,
       [organizationId, livemode, id],
     );

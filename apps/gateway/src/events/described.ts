@@ -14,6 +14,7 @@ import { Event } from './dto.js';
 const schemas: Readonly<Record<ToldResource, string>> = {
   invoice: Invoice.name,
   global_period: GlobalPeriod.name,
+  retention: 'Retention',
   customer: Customer.name,
   product: Product.name,
   zip_request: ZipRequest.name,

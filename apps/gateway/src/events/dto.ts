@@ -29,7 +29,7 @@ export class EventData {
 
 /** Why something failed that nobody waited for. */
 export class RelatedResourceMessage implements ResourceMessage {
-  @ApiProperty({ enum: ['invoice', 'global_period'] })
+  @ApiProperty({ enum: ['invoice', 'retention', 'global_period'] })
   resource_type!: ResourceMessage['resource_type'];
   @ApiProperty() resource_id!: string;
   @ApiProperty({ enum: ['stamping_async_task', 'cancellation_async_task', 'global_invoice_async_task'] })

@@ -107,7 +107,7 @@ export class CreateInvoiceController {
     { body, atOnce, reply }: Replay,
   ): Promise<VersionedDoc | undefined> {
     const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
-    const row = await this.invoices.waitForCreated(call.tenant, id, wait);
+    const row = await this.invoices.outcomes.waitForCreated(call.tenant, id, wait);
     const found = row && (await this.invoices.find(call.tenant, id));
     if (!found?.ok) return undefined;
     const { status, outcome } = found.value;

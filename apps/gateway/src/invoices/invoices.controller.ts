@@ -195,13 +195,13 @@ export class InvoicesController {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
     if (invoice.status === 'canceled') return toVersionedDoc(invoice);
-    const follower = this.invoices.follow(id);
+    const follower = this.invoices.outcomes.follow(id);
     try {
       unwrap(await this.sender.send({ type: 'invoicing.refresh', key: id, data: {} }, call, READ_MODEL));
       // The provider has been asked; what it said arrives a moment later.
       const number = invoice.outcome?.number ?? 1;
       if (invoice.status === 'pending')
-        await this.invoices.waitForOutcome(follower, {
+        await this.invoices.outcomes.waitFor(follower, {
           tenant: call.tenant,
           id,
           of: 'stamp',

@@ -79,7 +79,7 @@ export class InvoiceIssuing {
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */
   async customerOf(
     call: ContentScope,
-    { status, customer_id: id }: StoredInvoice,
+    { status, customer_id: id }: Pick<StoredInvoice, 'status' | 'customer_id'>,
   ): Promise<{ readonly customer?: CustomerSnapshot }> {
     if (status !== 'draft' || id === null) return {};
     const found = await this.contents.customerNow(call, id);
@@ -126,22 +126,12 @@ export class InvoiceIssuing {
     command: OutgoingCommand<Type>,
     onAsked?: (asked: AnswerOf<Type>) => void,
   ): Promise<FollowedInvoice | undefined> {
-    const { tenant } = call;
-    const timeoutMs = this.config.stampWaitMs;
-    const follower = this.invoices.follow(id);
-    try {
+    const wait = { tenant: call.tenant, id, of, timeoutMs: this.config.stampWaitMs };
+    return this.invoices.outcomes.settle(wait, async () => {
       const asked = unwrap(await this.sender.send(command, call)).data;
-      // A second delivery may find that all is over already.
-      if (!asked) return undefined;
-      onAsked?.(asked);
-      const { number } = asked;
-      const settled = await this.invoices.waitForOutcome(follower, { tenant, id, of, number, timeoutMs });
-      if (settled?.outcome?.kind !== 'refused') return settled;
-      const { code = 'internal_error', details = [] } = settled.outcome;
-      throw new HttpRefusal({ code, details });
-    } finally {
-      follower.close();
-    }
+      if (asked) onAsked?.(asked);
+      return asked;
+    });
   }
 
   /** After the answer to a payment, the invoices that it pays show the new balance. */

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
-import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
-import { ProjectionWatch, rowTypes, type RowFollower } from '#eventing';
+import { invoicesReadModel, type InvoiceRow } from '#contracts';
+import { ProjectionWatch, rowTypes } from '#eventing';
 import { POOL } from '#hosting';
 import { Conditions, DocTable, unpackText } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '#http';
+import { DocumentOutcomes } from '../outcomes.js';
 import { searchFor } from './search.js';
 
 const { table, projection } = invoicesReadModel;
@@ -39,24 +40,6 @@ export type FollowedInvoice = Pick<InvoiceRow, (typeof FOLLOWED)[number]>;
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
 const PAYMENT_SEEN_MS = 2_000;
 
-/** Which outcome is waited for. */
-export interface OutcomeCall {
-  readonly tenant: Tenant;
-  readonly id: string;
-  readonly of: InvoiceOutcome['of'];
-  /** Of the issue, or of the cancellation request. */
-  readonly number: number;
-  readonly timeoutMs: number;
-}
-
-export interface MadeCall {
-  readonly settled: boolean;
-  readonly timeoutMs: number;
-}
-
-/** How long to wait for the first sign of an invoice whose maker may have died. */
-const TWIN_MS = 3_000;
-
 /** The filters of the list, after the request was read. */
 export interface InvoiceFilters {
   readonly q?: string | undefined;
@@ -77,13 +60,16 @@ export interface InvoiceFilters {
 /** Reads the invoices of one tenant. Refused invoices, which never existed, are never shown. */
 @Injectable()
 export class InvoiceQueries {
+  /** For those who wait for a stamp or a cancellation. */
+  readonly outcomes: DocumentOutcomes<FollowedInvoice>;
   private readonly table: DocTable;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly watch: ProjectionWatch,
+    watch: ProjectionWatch,
   ) {
     this.table = new DocTable(pool, table, 'sort_at');
+    this.outcomes = new DocumentOutcomes(watch, projection, (tenant, id) => this.findRow(tenant, id));
   }
 
   async find(tenant: Tenant, id: string): Promise<Result<StoredInvoice>> {
@@ -124,47 +110,6 @@ export class InvoiceQueries {
     return Promise.all(rows.map(({ doc }) => unpackText(doc)));
   }
 
-  /** Follows an invoice: begin before the command whose outcome is waited for. */
-  follow(id: string): RowFollower {
-    return this.watch.follow(projection, id);
-  }
-
-  /**
-   * Waits until a stamping or a cancellation request has its outcome, and gives the invoice as it is then.
-   * Undefined when the time is up first; an outcome of kind `delayed` while the result is uncertain and the service
-   * keeps trying.
-   */
-  waitForOutcome(follower: RowFollower, call: OutcomeCall): Promise<FollowedInvoice | undefined> {
-    const { tenant, id, of, number, timeoutMs } = call;
-    return follower.until<FollowedInvoice>({
-      accept: ({ outcome }) =>
-        outcome?.of === of && outcome.number === number && outcome.kind !== 'requested',
-      read: () => this.findRow(tenant, id),
-      timeoutMs,
-    });
-  }
-
-  /** Waits until an invoice that somebody is making is there and, with `settled`, stamped, refused, failed or delayed. */
-  async waitForCreated(
-    tenant: Tenant,
-    id: string,
-    { settled, timeoutMs }: MadeCall,
-  ): Promise<FollowedInvoice | undefined> {
-    const accept = ({ status, outcome }: FollowedInvoice): boolean =>
-      !settled || status !== 'pending' || outcome?.kind === 'delayed';
-    const follower = this.follow(id);
-    const read = (): Promise<FollowedInvoice | undefined> => this.findRow(tenant, id);
-    try {
-      const there =
-        (await read()) ??
-        (await follower.until<FollowedInvoice>({ accept: () => true, read, timeoutMs: TWIN_MS }));
-      if (!there || accept(there)) return there;
-      return (await follower.until<FollowedInvoice>({ accept, read, timeoutMs })) ?? there;
-    } finally {
-      follower.close();
-    }
-  }
-
   /** Waits until invoices show, or no longer show, that a payment was received; they do so a moment after its stamp. */
   async waitForPayment(
     tenant: Tenant,
@@ -176,8 +121,8 @@ export class InvoiceQueries {
       doc.received_payment_ids.includes(payment) === received;
     await Promise.all(
       ids.map(async (id) => {
-        const follower = this.follow(id);
-        const read = (): Promise<FollowedInvoice | undefined> => this.findRow(tenant, id);
+        const follower = this.outcomes.follow(id);
+        const read = (): Promise<FollowedInvoice | undefined> => this.outcomes.find(tenant, id);
         try {
           const now = await read();
           if (now && !accept(now))

@@ -5,6 +5,7 @@ import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
+import { retentionsProjection } from './retentions.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -19,4 +20,5 @@ export const readModels = [
   archivesProjection,
   webhooksProjection,
   receiptsProjection,
+  retentionsProjection,
 ];

@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
+import type { FiscalKind } from '#contracts';
 import type { Tenant } from '#kernel';
 import { SANDBOX_LEDGER, type SandboxLedger } from '#fiscal';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
@@ -10,10 +11,12 @@ class StampsQuery {
 }
 
 class Stamp {
+  @ApiProperty({ enum: ['invoice', 'retention'], description: 'What was stamped' }) kind!: FiscalKind;
   @ApiProperty({ description: 'Folio fiscal, upper case' }) uuid!: string;
   @ApiProperty({ description: 'RFC' }) issuer!: string;
-  @ApiProperty({ description: 'RFC' }) receiver!: string;
-  @ApiProperty() total!: number;
+  @ApiProperty({ description: 'RFC; of a retention to a foreigner the foreign tax number, where it has one' })
+  receiver!: string;
+  @ApiProperty({ description: 'Total; of a retention MontoTotOperacion' }) total!: number;
   @ApiProperty({ description: 'Last 8 characters of the issuer’s Sello' }) seal!: string;
   @ApiProperty({ type: String, format: 'date-time' }) stamped_at!: string;
   @ApiProperty({ description: 'The service’s id of the stamping request' }) request_id!: string;
@@ -48,6 +51,7 @@ export class SandboxController {
       totals_are_capped: false,
       data: data.map((stamp) => ({
         uuid: stamp.uuid,
+        kind: stamp.kind === 'retencion' ? 'retention' : 'invoice',
         issuer: stamp.issuerRfc,
         receiver: stamp.receiverRfc,
         total: Number(stamp.total),

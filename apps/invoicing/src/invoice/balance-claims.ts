@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { afterPayment, payWith, type Standing } from '#billing';
 import { CONFIG, POOL, type Config } from '#hosting';
-import type { ClaimedAt } from './holds.js';
+import type { ClaimedAt } from '../document/holds.js';
 
 /** What a payment is about to pay of an invoice. Amounts are decimal text in the invoice's currency. */
 export interface BalanceClaim {

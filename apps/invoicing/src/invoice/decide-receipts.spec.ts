@@ -3,7 +3,7 @@ import type { DomainEvent, StreamEvent } from '#kernel';
 import { given as givenOf } from '#kernel/testing';
 import type { InvoiceEvent, ReceiptsMark } from '#contracts';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
-import { invoicingProcess } from './process.js';
+import { invoicingProcess } from '../process.js';
 import { cancellationIn } from './receipts.js';
 import {
   NOW,

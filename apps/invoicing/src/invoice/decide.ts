@@ -12,7 +12,8 @@ import type {
 import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
-import { absent, evolve, marking, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
+import { revisionOf } from '../document/revision.js';
+import { absent, evolve, marking, paying, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 
 /** The number that the folio counter gave for this issue. */

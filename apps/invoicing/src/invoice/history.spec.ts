@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
-import { nothingTold, pageOfHistory, tell } from './history.js';
+import { nothingTold, pageOfHistory } from '../document/history.js';
+import { tell } from './history.js';
 import { NOW, at, draft, edit, folio, history, recordRefusal, stampDraft, recordStamp } from './testing.js';
 
 const recorded = (event: { type: string; data: unknown }, revision: number) =>

@@ -1,57 +1,16 @@
-import { createHash } from 'node:crypto';
 import { ignoreUnknown } from '#kernel';
 import type { RecordedEvent } from '#event-store';
-import type {
-  FieldChange,
-  HistoryPage,
-  InvoiceContent,
-  InvoiceEvent,
-  InvoiceHistory,
-  InvoiceHistoryEntry,
-  InvoiceHistoryType,
-} from '#contracts';
-
-/** A history so far, and the fields that the next edit is compared with. */
-export interface Told {
-  readonly entries: readonly InvoiceHistoryEntry[];
-  /** Of every field of the content as it is now: its JSON where that is short, else a hash of it. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly nextRevision: number;
-}
-
-export const nothingTold: Told = { entries: [], fields: {}, nextRevision: 0 };
-
-/** Values that are shown; of others only that they have changed. */
-const LONGEST_SHOWN = 200;
+import type { InvoiceEvent, InvoiceHistoryType } from '#contracts';
+import { entry, tellEvent, type Entry, type Told } from '../document/history.js';
 
 /** Tells one more event of an invoice. Pure. */
-export function tell(told: Told, event: RecordedEvent<InvoiceEvent>): Told {
-  const { id, revision, recordedAt, metadata } = event;
-  const nextRevision = revision + 1;
-  const content = 'content' in event.data ? event.data.content : undefined;
-  const fields = content ? printsOf(content) : told.fields;
-  const entry = entryOf(event);
-  if (!entry) return { ...told, fields, nextRevision };
-  const changes = event.type === 'DraftEdited' ? changesBetween(told.fields, fields) : [];
-  const { actor, correlationId: correlation_id } = metadata;
-  const whole = {
-    revision,
-    id,
-    created_at: recordedAt.toISOString(),
-    actor,
-    correlation_id,
-    changes,
-    ...entry,
-  };
-  return { entries: [...told.entries, whole], fields, nextRevision };
-}
-
-type Entry = Pick<InvoiceHistoryEntry, 'type' | 'data' | 'refusal'>;
-
-const entry = (type: InvoiceHistoryType, data: Entry['data'] = {}): Entry => ({ type, data });
+export const tell = (
+  told: Told<InvoiceHistoryType>,
+  event: RecordedEvent<InvoiceEvent>,
+): Told<InvoiceHistoryType> => tellEvent({ entryOf, edit: 'DraftEdited' }, told, event);
 
 /** An event in the API's words; nothing for events of invoices that are not visible. */
-function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
+function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | undefined {
   switch (type) {
     case 'InvoiceDrafted':
       return entry('invoice.drafted', {
@@ -101,42 +60,4 @@ function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
     default:
       return ignoreUnknown(type, undefined);
   }
-}
-
-const printsOf = (content: InvoiceContent): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(content).map(([name, value]) => {
-      const text = JSON.stringify(value ?? null);
-      return [name, text.length <= LONGEST_SHOWN ? text : createHash('sha256').update(text).digest('hex')];
-    }),
-  );
-
-function changesBetween(before: Told['fields'], after: Told['fields']): FieldChange[] {
-  return Object.entries(after)
-    .filter(([name, print]) => (before[name] ?? 'null') !== print)
-    .map(([name, print]) => {
-      const [from, to] = [readShown(before[name] ?? 'null'), readShown(print)];
-      return from === undefined || to === undefined ? { field: name } : { field: name, from, to };
-    });
-}
-
-/** A value out of its print: texts, numbers, flags and null; objects, lists and hashes are not shown. */
-function readShown(print: string): string | number | boolean | null | undefined {
-  if (!/^("|null$|true$|false$|-?\d+(\.\d+)?$)/.test(print)) return undefined;
-  return JSON.parse(print) as string | number | boolean | null;
-}
-
-/** A page of a history: newest first, or, backward, the entries next to `from` first. */
-export function pageOfHistory(
-  { entries }: Told,
-  { take, skip, direction, from }: HistoryPage,
-): InvoiceHistory {
-  const newestFirst = entries.toReversed();
-  const rest =
-    from === null
-      ? newestFirst.slice(skip)
-      : direction === 'forward'
-        ? newestFirst.filter(({ revision }) => revision < from)
-        : entries.filter(({ revision }) => revision > from);
-  return { entries: rest.slice(0, take), count: entries.length };
 }

@@ -1,8 +1,8 @@
 import { ignoreUnknown } from '#kernel';
+import type { CancellationRequest } from '../document/cancellation-answer.js';
+import { revisionOf } from '../document/revision.js';
 import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import type {
-  CancelMotive,
-  CancellationStatus,
   FiscalDocument,
   InvoiceContent,
   InvoiceEvent,
@@ -22,25 +22,14 @@ interface Written {
 
 interface Issued extends Written {
   readonly issue: InvoiceIssue;
-  /** The revision at which it was issued, {@link NEW} of a new invoice: what it holds was claimed at that revision. */
+  /** The revision at which it was issued, −1 of a new invoice: what it holds was claimed at that revision. */
   readonly issuedAt: number;
   /** It is made of receipts, or has another's: their service hears of what becomes of it. */
   readonly receipts?: ReceiptsMark;
 }
 
-/** The revision of an invoice that does not exist yet. */
-export const NEW = -1;
-
-export interface Cancellation {
-  readonly number: number;
-  readonly status: CancellationStatus | 'requested';
-  readonly motive: CancelMotive;
-  readonly substitution: string | null;
+export interface Cancellation extends CancellationRequest {
   readonly substitutionInvoice?: string;
-  /** ISO 8601, UTC, as the next. */
-  readonly requestedAt: string;
-  /** When its state was last recorded. */
-  readonly checkedAt: string;
 }
 
 /** An invoice by its status. */
@@ -72,9 +61,6 @@ export type Invoice =
   | { readonly status: 'refused' };
 
 export const absent: Invoice = { status: 'absent' };
-
-/** The revision of an invoice: every event counts, whatever it is. */
-export const revisionOf = (state: Invoice): number => ('revision' in state ? state.revision : NEW);
 
 /** Total and tolerant: an event that does not fit the state leaves it as it is, but for its revision. */
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { comprobanteInput } from '#billing';
 import type { Comprobante, ComprobanteInput } from '#cfdi';
 import type { InvoiceContent, InvoiceIssue } from '#contracts';
+import { HandedOver } from '../document/built-documents.js';
 import { takeComprobante } from './prepare.js';
 
 /** What an invoice was issued with: the data of its InvoiceIssued. */
@@ -13,16 +13,7 @@ interface Issued {
 /** How many lines of documents are kept, some 20 MB: each is used within milliseconds, or never. */
 const MAX_LINES = 10_000;
 
-/**
- * Documents of invoices that this process has issued, by the id of their InvoiceIssued, on their way to the process
- * manager. An event's id is made of all that stands in it, so a document can't be taken for another's
- * (docs/adr/0026-built-once.md).
- */
-const handedOver = new LRUCache<string, Comprobante>({
-  max: 1_000,
-  maxSize: MAX_LINES,
-  sizeCalculation: ({ conceptos }) => conceptos.length + 1,
-});
+const handedOver = new HandedOver<Comprobante>(MAX_LINES, ({ conceptos }) => conceptos.length + 1);
 
 /** Hands the document that a decision has built to the consumer of its event, once the event is stored. */
 export function handOver(eventId: string, { content, issue }: Issued): void {
@@ -32,7 +23,5 @@ export function handOver(eventId: string, { content, issue }: Issued): void {
 
 /** The document of an InvoiceIssued, built, where it was handed over; otherwise what it is built from. */
 export function documentOf(eventId: string, { content, issue }: Issued): Comprobante | ComprobanteInput {
-  const built = handedOver.get(eventId);
-  handedOver.delete(eventId);
-  return built ?? comprobanteInput(content, issue.issuer, issue);
+  return handedOver.take(eventId) ?? comprobanteInput(content, issue.issuer, issue);
 }

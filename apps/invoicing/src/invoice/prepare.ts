@@ -3,40 +3,23 @@ import { computeAmounts, type Comprobante } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot } from '#contracts';
 import { builtInCatalogues, localDateTime, type LargeCatalogues } from '#sat';
 import { OLDEST_DATE_MS, comprobanteInput, judgeInvoice, totalsOf, type Prepared } from '#billing';
+import { Judgements } from '../document/built-documents.js';
 
 const DEFAULT_ZONE = 'America/Mexico_City';
 
+const judgements = new Judgements<InvoiceContent, Prepared>(judgeInvoice);
+
 /** What {@link judgeInvoice} says of a content, which it says once. */
-export function prepare(
+export const prepare = (
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  large: LargeCatalogues = builtInCatalogues,
-): Result<Prepared> {
-  const known = latest.get(content);
-  if (known?.issuer === issuer && known.large === large && known.at === now.getTime()) return known.result;
-  const result = judgeInvoice(content, issuer, now, large);
-  latest.set(content, { issuer, large, at: now.getTime(), result });
-  return result;
-}
+  large?: LargeCatalogues,
+): Result<Prepared> => judgements.of(content, issuer, now, large);
 
-/** The document of a content that is issued now. It is not cached: large ones take megabytes. */
-export function takeComprobante(content: InvoiceContent): Comprobante | undefined {
-  const known = latest.get(content);
-  latest.delete(content);
-  return known?.result.ok ? known.result.value.comprobante : undefined;
-}
-
-/** A handler looks before it reserves a folio, the decider looks again: the same question has the same answer. */
-const latest = new WeakMap<
-  InvoiceContent,
-  {
-    readonly issuer: IssuerSnapshot;
-    readonly large: LargeCatalogues;
-    readonly at: number;
-    readonly result: Result<Prepared>;
-  }
->();
+/** The document of a content that is issued now. */
+export const takeComprobante = (content: InvoiceContent): Comprobante | undefined =>
+  judgements.take(content)?.comprobante;
 
 /** A date that has grown too old for the tax authority while a draft lay about gives way to the present. */
 export function withFreshDate(content: InvoiceContent, now: Date): InvoiceContent {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '#kernel';
 import type { StreamEvent } from '#kernel';
 import type { CancellationEvent, InvoiceEvent, ReceiptsMark, StampingEvent } from '#contracts';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
-import { invoicingProcess } from './process.js';
+import { invoicingProcess } from '../process.js';
 import { at, cancel, create, draft, folio, history, stamp, stampDraft, recordStamp } from './testing.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';

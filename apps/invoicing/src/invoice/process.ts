@@ -1,29 +1,13 @@
 import { ignoreUnknown } from '#kernel';
-import { parseStampingKey, stampingKey } from '#contracts';
-import type {
-  CancellationEvent,
-  InvoiceEvent,
-  PaidInvoice,
-  ReceiptInvoiceOutcome,
-  ReceiptsMark,
-  StampingEvent,
-} from '#contracts';
+import { stampingKey } from '#contracts';
+import type { InvoiceEvent, PaidInvoice, ReceiptInvoiceOutcome, ReceiptsMark } from '#contracts';
 import type { StreamEvent } from '#kernel';
-import { defineProcess, ignore, send, type Effect } from '#eventing';
+import { ignore, send, type Effect } from '#eventing';
 import { canceledBy } from './receipts.js';
 import { documentOf } from './issued-document.js';
 
-/** From the issue of an invoice to its stamp and back, and from a cancellation request to its answer. */
-export const invoicingProcess = defineProcess({
-  name: 'invoicing.process',
-  react: {
-    'invoice-': onInvoice,
-    'stamping-': (key, event) => [onStamping(key, event)],
-    'cancellation-': (id, event) => [onCancellation(id, event)],
-  },
-});
-
-function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
+/** What an invoice asks for: its stamp, its cancellation, and what those mean to other documents. */
+export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
   switch (event.type) {
     case 'InvoiceIssued': {
       const comprobante = documentOf(event.id, event.data);
@@ -100,69 +84,4 @@ function settleReceipts(
   if (receipts.kind === 'refund')
     return [send('receipts.settle-refund', receipts.receipt, { credit_note: id, outcome })];
   return [send('receipts.settle', id, { outcome })];
-}
-
-function onStamping(key: string, event: StampingEvent): Effect {
-  const { id: invoiceId, number } = parseStampingKey(key);
-  switch (event.type) {
-    case 'ComprobanteStamped':
-      return send('invoicing.record-stamp', invoiceId, { number, stamp: event.data.stamp });
-    case 'StampRefused':
-      return send('invoicing.record-refusal', invoiceId, {
-        number,
-        code: event.data.code,
-        details: event.data.details,
-      });
-    case 'StampUncertain':
-      return send('invoicing.record-delay', invoiceId, { number, reason: event.data.reason });
-    case 'StampAbandoned':
-      return send('invoicing.record-failure', invoiceId, { number, reason: event.data.reason });
-    case 'ComprobanteSealed':
-      return ignore('the stamp is on its way');
-    default:
-      return ignoreUnknown(event, ignore('not known yet'));
-  }
-}
-
-function onCancellation(id: string, event: CancellationEvent): Effect {
-  switch (event.type) {
-    case 'CancellationAnswered': {
-      const { number, status, receipt_key, at } = event.data;
-      return send('invoicing.record-cancellation', id, {
-        number,
-        status,
-        receipt_key,
-        at,
-        code: null,
-        details: [],
-      });
-    }
-    case 'CancellationRejected': {
-      const { number, code, details, at } = event.data;
-      return send('invoicing.record-cancellation', id, {
-        number,
-        status: 'refused',
-        receipt_key: null,
-        at,
-        code,
-        details,
-      });
-    }
-    case 'CancellationDelayed': {
-      // Requested, with an uncertain state: the API calls this verifying.
-      const { number, at } = event.data;
-      return send('invoicing.record-cancellation', id, {
-        number,
-        status: 'verifying',
-        receipt_key: null,
-        at,
-        code: null,
-        details: [],
-      });
-    }
-    case 'CancellationStarted':
-      return ignore('no answer yet');
-    default:
-      return ignoreUnknown(event, ignore('not known yet'));
-  }
 }

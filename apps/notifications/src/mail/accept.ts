@@ -37,8 +37,9 @@ export async function acceptMail(
   return receipt(await mails.handle(command, request, { expectNew: true }));
 }
 
-/** The invoice or receipt that a mail is about. */
+/** The invoice, retention or receipt that a mail is about. */
 function aboutOf(mail: SendMail): string | null {
   if (mail.template === 'invoice') return mail.data.invoice.id;
+  if (mail.template === 'retention') return mail.data.retention.id;
   return mail.template === 'receipt' ? mail.data.receipt.id : null;
 }

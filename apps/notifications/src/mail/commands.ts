@@ -19,11 +19,12 @@ import { compose, type MailFile } from './compose.js';
 import type { Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
 import { invitationView } from './invitation-view.js';
-import { invoiceFiles, receiptFiles } from './files.js';
+import { receiptFiles, stampedFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import type { Mail } from './mail.js';
 import { Mails } from './mails.js';
 import { receiptView } from './receipt-view.js';
+import { retentionView } from './retention-view.js';
 import { securityView } from './security-view.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -153,8 +154,8 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
   private async files(tenant: Tenant, asked: SendMail): Promise<Result<readonly MailFile[]>> {
     const sources = { contents: this.contents, renderer: this.renderer };
     if (asked.template === 'receipt') return receiptFiles(sources, tenant, asked.data, asked.organization);
-    if (asked.template !== 'invoice') return ok([]);
-    return invoiceFiles(sources, tenant, asked.data, asked.organization);
+    if (asked.template !== 'invoice' && asked.template !== 'retention') return ok([]);
+    return stampedFiles(sources, tenant, asked.data, asked.organization);
   }
 }
 
@@ -170,6 +171,8 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
   switch (asked.template) {
     case 'invoice':
       return invoiceView(asked.data, look, timezone);
+    case 'retention':
+      return retentionView(asked.data, look, timezone);
     case 'receipt':
       return receiptView(asked.data, look, timezone);
     case 'customer-edit-link':

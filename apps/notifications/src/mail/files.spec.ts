@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { InvoiceMail, OrganizationDoc, RenderData } from '#contracts';
 import type { DocumentRenderer } from '../render/renderer.js';
-import { invoiceFiles, type FileSources } from './files.js';
+import { stampedFiles, type FileSources } from './files.js';
 import { answer } from './testing-mails.js';
 
 const tenant: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
@@ -35,7 +35,7 @@ const mail = (status: string, receipt_key: string | null = null): InvoiceMail['d
   ...{ xml_key: 'cfdi/x.xml', timbre_xml: '<tfd:TimbreFiscalDigital/>', receipt_key, file_name: 'F1' },
 });
 const filesOf = async (renderer: DocumentRenderer, data: InvoiceMail['data']) => {
-  const files = await invoiceFiles({ contents, renderer }, tenant, data, organization);
+  const files = await stampedFiles({ contents, renderer }, tenant, data, organization);
   return files.ok ? files.value.map(({ name, content }) => [name, content.toString()]) : files.refusal.code;
 };
 

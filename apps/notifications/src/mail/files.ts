@@ -1,5 +1,5 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { InvoiceMail, OrganizationDoc, ReceiptMail, RenderData } from '#contracts';
+import type { InvoiceMail, OrganizationDoc, ReceiptMail, RenderData, RetentionMail } from '#contracts';
 import { storedCfdi } from '#fiscal';
 import { type Runtime } from '#hosting';
 import type { DocumentRenderer } from '../render/renderer.js';
@@ -14,26 +14,27 @@ export interface FileSources {
 }
 
 /**
- * The files that go with an invoice: XML and PDF, and the receipt of its cancellation in both forms where there
+ * The files that go with an invoice or a retention: XML and PDF, and the receipt of its cancellation in both forms where there
  * is one. Refused where they can't be printed now.
  */
-export async function invoiceFiles(
+export async function stampedFiles(
   { contents, renderer }: FileSources,
   tenant: Tenant,
-  data: InvoiceMail['data'],
+  data: InvoiceMail['data'] | RetentionMail['data'],
   organization: OrganizationDoc,
 ): Promise<Result<readonly MailFile[]>> {
   const print = (format: 'pdf' | 'receipt-pdf') =>
     inTime(renderer, tenant, { ...data, organization, format });
   const xml = await storedCfdi(contents, tenant, data);
-  if (xml === undefined) throw new Error('an invoice without a stamp was to be sent');
+  if (xml === undefined) throw new Error('a document without a stamp was to be sent');
   const pdf = await print('pdf');
   if (!pdf.ok) return pdf;
   const files: MailFile[] = [
     { name: `${data.file_name}.xml`, type: 'application/xml', content: Buffer.from(xml) },
     { name: `${data.file_name}.pdf`, type: 'application/pdf', content: pdf.value },
   ];
-  if (data.invoice['status'] !== 'canceled' || data.receipt_key === null) return ok(files);
+  const { status } = 'retention' in data ? data.retention : data.invoice;
+  if (status !== 'canceled' || data.receipt_key === null) return ok(files);
   const acuse = await contents.get(tenant, data.receipt_key);
   if (!acuse) throw new Error(`the receipt ${data.receipt_key} is missing`);
   const receipt = await print('receipt-pdf');

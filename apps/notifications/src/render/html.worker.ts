@@ -1,12 +1,13 @@
 import type { RenderData } from '#contracts';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { withNewerPlaces } from '#sat';
-import { invoiceHtml, receiptHtml, type LabelLookup } from '#pdf';
-import { catalogueLabels } from './labels.js';
+import { invoiceHtml, receiptHtml, retentionHtml, type LabelLookup } from '#pdf';
+import { catalogueLabels, retentionLabels } from './labels.js';
 import { toStampedModel, toUnstampedModel } from './models.js';
 import { paperOf, toReceiptModel } from './receipts.js';
+import { toStampedRetentionModel, toUnstampedRetentionModel } from './retentions.js';
 
-/** An invoice or a receipt that is to be printed; `xml` is that of a stamped one. */
+/** An invoice, a retention or a receipt that is to be printed; `xml` is that of a stamped one. */
 export interface DocumentToPrint {
   readonly data: RenderData;
   readonly xml: string | undefined;
@@ -31,7 +32,7 @@ function labelsOf(cataloguesDir: string): LabelLookup {
 export const makeHtml = ({ data, xml, cataloguesDir, logo }: DocumentToPrint): string =>
   htmlOf(data, xml, labelsOf(cataloguesDir), logo);
 
-/** The page that is printed: of a stamped invoice from its XML, of another, or a receipt, from what its caller wrote. */
+/** The page that is printed: of a stamped document from its XML, of another, or a receipt, from what its caller wrote. */
 export function htmlOf(
   data: DocumentToPrint['data'],
   xml: string | undefined,
@@ -40,6 +41,10 @@ export function htmlOf(
 ): string {
   if ('receipt' in data) return receiptHtml(toReceiptModel(data, label, logo), paperOf(data.format));
   if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label, logo));
-  if (xml === undefined) throw new Error('a stamped invoice is printed from its XML');
+  if ('unstamped_retention' in data)
+    return retentionHtml(toUnstampedRetentionModel(data, retentionLabels(label), logo));
+  if (xml === undefined) throw new Error('a stamped document is printed from its XML');
+  if ('retention' in data)
+    return retentionHtml(toStampedRetentionModel(data, xml, retentionLabels(label), logo));
   return invoiceHtml(toStampedModel(data, xml, label, logo));
 }

@@ -1,6 +1,7 @@
 import {
   builtInCatalogues,
   builtInUnitKeys,
+  clavesRetencion,
   configuracionesAutotransporte,
   configuracionesMaritimas,
   condicionesEspeciales,
@@ -12,11 +13,15 @@ import {
   contenedoresMaritimos,
   derechosDePaso,
   documentosAduaneros,
+  ejercicios,
+  entidadesFederativas,
   estadosNomina,
   exportaciones,
   formasFarmaceuticas,
   formasPago,
+  formasPagoPlataforma,
   impuestos,
+  impuestosRetenciones,
   incoterms,
   meses,
   metodosPago,
@@ -26,20 +31,26 @@ import {
   objetosImp,
   origenesRecurso,
   paises,
+  paisesRetenciones,
   partesTransporte,
   periodicidades,
   periodicidadesPago,
+  periodicidadesRetenciones,
+  periodos,
   regimenesAduaneros,
   regimenesFiscales,
   registrosIstmo,
   riesgosPuesto,
   sectoresCofepris,
   subproductosHyp,
+  subtiposServicioPlataforma,
   tiposCadenaPago,
   tiposCarga,
   tiposCarro,
   tiposContrato,
+  tiposContribuyente,
   tiposDeduccion,
+  tiposDividendo,
   tiposEmbalaje,
   tiposEstacion,
   tiposFigura,
@@ -49,6 +60,7 @@ import {
   tiposMateria,
   tiposNomina,
   tiposOtroPago,
+  tiposPagoRetencion,
   tiposPercepcion,
   tiposPermiso,
   tiposPermisoHyp,
@@ -56,6 +68,7 @@ import {
   tiposRelacion,
   tiposRemolque,
   tiposServicio,
+  tiposServicioPlataforma,
   tiposTrafico,
   transportes,
   unidadesAduana,
@@ -116,6 +129,23 @@ export function catalogueLabels(large: LargeCatalogues): LabelLookup {
     return found ?? (catalogue === 'c_ClaveUnidad' ? builtInUnitKeys.find(key)?.label : undefined);
   };
 }
+
+/** Catalogues of retentions: some have the name of another of invoices, and other keys. */
+const ofRetentions = new Map<string, Pick<Catalogue, 'find'>>(
+  [
+    ...[clavesRetencion, ejercicios, entidadesFederativas, formasPagoPlataforma, impuestosRetenciones],
+    ...[periodicidadesRetenciones, periodos, subtiposServicioPlataforma, tiposContribuyente],
+    ...[tiposDividendo, tiposPagoRetencion, tiposServicioPlataforma],
+  ].map((one) => [one.name, one]),
+);
+
+/** The same of retentions: countries have two letters in their complements, and three in addresses. */
+export const retentionLabels =
+  (label: LabelLookup): LabelLookup =>
+  (catalogue, key, of) => {
+    const country = catalogue === 'c_Pais' ? paisesRetenciones.find(key)?.label : undefined;
+    return country ?? ofRetentions.get(catalogue)?.find(key)?.label ?? label(catalogue, key, of);
+  };
 
 /** Labels of an installation that has loaded no large catalogue. */
 export const catalogueLabel: LabelLookup = catalogueLabels(builtInCatalogues);

@@ -13,7 +13,7 @@ export const looseComplements = (complements: readonly Complement[]): XmlNode[] 
     const { espacio, nombre } = ROOTS[complement.type];
     const standard = findStandard({ namespace: espacio, name: nombre }, 'comprobante');
     const data = complement.type === 'pago' ? { pago: complement.data.map(pagoOf) } : complement.data;
-    return standard ? [nodeOf(standard.root, data, espacio)] : [];
+    return standard ? [looseNode(standard.root, data, espacio)] : [];
   });
 
 const SAT = 'http://www.sat.gob.mx';
@@ -37,13 +37,14 @@ const plain = (name: string): string =>
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-function nodeOf(schema: Forma, data: unknown, namespace: string): XmlNode {
+/** An element of a standard, of what there is of its attributes and elements. */
+export function looseNode(schema: Forma, data: unknown, namespace: string): XmlNode {
   const only = schema.children.length === 1 ? schema.children[0] : undefined;
   // An element that groups others (Ubicaciones, Deducciones) may be given as their list.
   if (only && Array.isArray(data))
     return {
       ...{ name: schema.name, namespace, attributes: {} },
-      children: data.map((one) => nodeOf(only.element, one, namespace)),
+      children: data.map((one) => looseNode(only.element, one, namespace)),
     };
   const given = new Map(
     data !== null && typeof data === 'object'
@@ -61,7 +62,7 @@ function nodeOf(schema: Forma, data: unknown, namespace: string): XmlNode {
     children: schema.children.flatMap(({ element, max }) => {
       const value = given.get(plain(element.name)) ?? given.get(`${plain(element.name)}s`);
       const each = max > 1 ? listOf(value) : value === undefined || value === null ? [] : [value];
-      return each.map((one) => nodeOf(element, one, namespace));
+      return each.map((one) => looseNode(element, one, namespace));
     }),
   };
 }

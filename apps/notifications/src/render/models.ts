@@ -126,7 +126,10 @@ export function receiptModel(
 }
 
 /** The zone of the place of expedition. */
-export function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: OrganizationDoc): string {
+export function zoneOf(
+  { address }: { readonly address: { readonly zip?: string | null } | null },
+  organization: OrganizationDoc,
+): string {
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { isLarge } from '#billing';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { RenderData } from '#contracts';
+import type { RenderData, StampedDocument, StampedRetention } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { CATALOGUES, CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
 import {
@@ -29,12 +29,13 @@ import { catalogueLabels } from './labels.js';
 import { Logos } from './logos.js';
 import { receiptModel } from './models.js';
 import { paperOf } from './receipts.js';
+import { retentionAcuseModel } from './retentions.js';
 
 /** Makes the files of documents. */
 export interface DocumentRenderer {
   /**
    * A PDF, or a ZIP of PDF and XML. Refused: service_unavailable with Retry-After where nothing can be printed now,
-   * invoice_not_stamped.
+   * invoice_not_stamped, retention_not_stamped.
    */
   render(tenant: Tenant, data: RenderData): Promise<Result<Buffer>>;
 }
@@ -101,23 +102,28 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
     const logo = await this.logos.logoOf(data.organization);
-    if ('receipt' in data || 'unstamped' in data) return ok(await this.print(tenant, data, undefined, logo));
+    if ('receipt' in data || 'unstamped' in data || 'unstamped_retention' in data)
+      return ok(await this.print(tenant, data, undefined, logo));
     if (data.format === 'receipt-pdf') {
-      const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
-      return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '', logo)));
+      const stored = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
+      const acuse = stored?.toString() ?? '';
+      const model =
+        'retention' in data ? retentionAcuseModel(data, acuse, logo) : receiptModel(data, acuse, logo);
+      return ok(await renderAcusePdf(this.printer, model));
     }
     const xml = await storedCfdi(contents, tenant, data);
-    if (xml === undefined) return refuse('invoice_not_stamped');
+    if (xml === undefined)
+      return refuse('retention' in data ? 'retention_not_stamped' : 'invoice_not_stamped');
     const pdf = await this.print(tenant, data, xml, logo);
     if (data.format === 'pdf') return ok(pdf);
     const files = [
       { name: `${data.file_name}.pdf`, content: pdf },
       { name: `${data.file_name}.xml`, content: xml },
     ];
-    return ok(zipFiles(files, new Date(data.invoice.date ?? data.invoice.created_at)));
+    return ok(zipFiles(files, new Date(dateOf(data))));
   }
 
-  /** Prints an invoice or a receipt; the page of a large one is made in a thread. */
+  /** Prints an invoice, a retention or a receipt; the page of a large one is made in a thread. */
   private async print(
     tenant: Tenant,
     data: RenderData,
@@ -134,8 +140,16 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   }
 }
 
+/** When a stamped document was issued. */
+function dateOf(data: StampedDocument | StampedRetention): string {
+  if ('retention' in data) return data.retention.fecha_exp ?? data.retention.created_at;
+  return data.invoice.date ?? data.invoice.created_at;
+}
+
 /** Whether the page of a document is made in a thread. */
 function isLargePage(data: RenderData, xml: string | undefined): boolean {
+  if ('unstamped_retention' in data)
+    return JSON.stringify(data.unstamped_retention.content.complements).length > LARGE_XML_CHARS;
   if ('receipt' in data) return data.receipt.items.length > LARGE_RECEIPT_LINES;
   return 'unstamped' in data ? isLarge(data.unstamped.content) : (xml ?? '').length > LARGE_XML_CHARS;
 }

@@ -2,29 +2,31 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { refuse, type Clock, type Detail, type ErrorCode, type Tenant } from '#kernel';
-import {
-  buildComprobante,
-  toPrintedData,
-  readPrintedData,
-  parseComprobante,
-  sealComprobante,
-  type Comprobante,
-} from '#cfdi';
-import { fieldOfRefusal } from '#billing';
 import type { Handles } from '#bus/nest/index';
-import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
+import { StampCommand, parseStampingKey, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type Pac, type StampOutcome } from '#pac';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
 import { CLOCK, CONTENTS } from '#hosting';
 import type { StampAnswer, StampDecision } from './decide.js';
-import { stampOf, type SealedDocument } from './stamp.js';
+import {
+  buildAsked,
+  fieldOf,
+  issuerOf,
+  printedOf,
+  readPrinted,
+  sealDocument,
+  validationError,
+  type SealedDocument,
+  type Unsigned,
+} from './document.js';
+import { stampOf } from './stamp.js';
 import { Stampings } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
 /**
- * Seals a Comprobante, stores it, and only then asks the PAC. A command that comes twice, or again after a crash,
+ * Seals a document, stores it, and only then asks the PAC. A command that comes twice, or again after a crash,
  * continues from the stored state: a document that may have reached the PAC is looked for there first.
  */
 @CommandHandler(StampCommand)
@@ -58,25 +60,21 @@ export class StampHandler implements Handles<StampCommand> {
     }
   }
 
-  private async begin(command: StampCommand, { certificate, ...asked }: StampAsked): Promise<Outcome> {
-    if (!('comprobante' in asked)) throw new Error('retentions are not stamped yet');
-    const { comprobante } = asked;
-    if ('subTotal' in comprobante) return this.seal(command, comprobante, certificate);
-    const built = buildComprobante(comprobante);
-    if (built.ok) return this.seal(command, built.value, certificate);
-    return this.refuseUnsigned(command, 'invoice_stamping_validation_error', built.refusal.details ?? []);
+  private async begin(command: StampCommand, asked: StampAsked): Promise<Outcome> {
+    const built = buildAsked(asked);
+    if (built.ok) return this.seal(command, built.value, asked.certificate);
+    return this.refuseUnsigned(command, built.refusal.code, built.refusal.details ?? []);
   }
 
   private async seal(
     command: StampCommand,
-    comprobante: Comprobante,
+    document: Unsigned,
     certificate: string | undefined,
   ): Promise<Outcome> {
-    const { rfc, nombre } = comprobante.emisor;
-    const issuer = { rfc, nombre, ...(certificate !== undefined && { certificate }) };
+    const issuer = { ...issuerOf(document), ...(certificate !== undefined && { certificate }) };
     const csd = await this.signer.current(command.tenant, issuer);
     if (!csd.ok) return this.refuseUnsigned(command, csd.refusal.code, csd.refusal.details ?? []);
-    const { xml, sello } = await sealComprobante(comprobante, csd.value);
+    const { xml, sello } = await sealDocument(document, csd.value);
     // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.
     const xmlKey = `cfdi/${command.key}/${createHash('sha256').update(sello).digest('hex').slice(0, 16)}.xml`;
     await this.contents.put(command.tenant, xmlKey, Buffer.from(xml));
@@ -89,7 +87,7 @@ export class StampHandler implements Handles<StampCommand> {
     if (!sealed.ok) return sealed;
     // Only who wrote down the seal may send without asking the PAC first.
     if (!sealed.value.changed) return this.goOn(command);
-    return this.send(command, { xmlKey, xml, datos: toPrintedData(comprobante, noCertificado) });
+    return this.send(command, { ...printedOf(document, noCertificado), xmlKey, xml });
   }
 
   private async refuseUnsigned(
@@ -113,10 +111,12 @@ export class StampHandler implements Handles<StampCommand> {
     const stored = await this.contents.get(command.tenant, xmlKey);
     if (!stored) throw new Error(`the signed XML ${xmlKey} is missing`);
     const xml = stored.toString();
-    const read = parseComprobante(xml);
-    if (!read.ok) throw new Error(`the signed XML ${xmlKey} does not read`);
-    const document = { xmlKey, xml, datos: readPrintedData(read.value) };
-    const found = await this.pacs.of(command.tenant).find({ account: accountOf(command.tenant), xml });
+    const { kind } = parseStampingKey(command.key);
+    const printed = readPrinted(kind === 'retention' ? 'retencion' : 'comprobante', xml);
+    if (!printed) throw new Error(`the signed XML ${xmlKey} does not read`);
+    const document = { ...printed, xmlKey, xml };
+    const account = accountOf(command.tenant);
+    const found = await this.pacs.of(account).find({ kind: printed.kind, account, xml });
     switch (found.kind) {
       case 'found':
         return this.record(command, document, { kind: 'stamped', timbre: found.timbre, duplicate: true });
@@ -128,9 +128,9 @@ export class StampHandler implements Handles<StampCommand> {
   }
 
   private async send(command: StampCommand, document: SealedDocument): Promise<Outcome> {
-    const { xml } = document;
+    const { kind, xml } = document;
     const account = accountOf(command.tenant);
-    const outcome = await this.pacs.of(account).stamp({ requestId: command.key, account, xml });
+    const outcome = await this.pacs.of(account).stamp({ kind, requestId: command.key, account, xml });
     return this.record(command, document, outcome);
   }
 
@@ -155,10 +155,10 @@ function answerOf({ name: pac }: Pac, document: SealedDocument, outcome: StampOu
     }
     case 'refused': {
       const { code, message, source } = outcome;
-      const path = fieldOfRefusal(document.xml, code);
+      const path = fieldOf(document, code);
       return {
         kind: 'refused',
-        code: 'invoice_stamping_validation_error',
+        code: validationError(document.kind),
         details: [{ code, message, source, ...(path !== undefined && { path, location: 'body' }) }],
       };
     }

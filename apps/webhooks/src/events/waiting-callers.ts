@@ -1,22 +1,14 @@
 import type { StreamEvent } from '#kernel';
-import {
-  askedStep,
-  beforeOf,
-  INVOICE_STREAM,
-  withAsked,
-  type Asked,
-  type Before,
-  type InvoiceEvent,
-} from '#contracts';
+import { askedStep, beforeOf, withAsked, type Asked, type Before, type AwaitedEvent } from '#contracts';
 import type { EventStore } from '#event-store';
 import { readStream } from '#eventing';
 
-/** Invoices that wait for a stamp or a cancellation at one time; what is forgotten is read from its stream. */
+/** Invoices and retentions that wait for a stamp or a cancellation at one time; what is forgotten is read from its stream. */
 const REMEMBERED = 20_000;
 const NOTHING: Before = { answered: false, global: false };
 
 /**
- * Remembers for which invoices somebody waits, and whether they were answered meanwhile. Nothing is read for an invoice
+ * Remembers for which invoices and retentions somebody waits, and whether they were answered meanwhile. Nothing is read for one
  * whose stamp comes while this process runs: what matters was in the feed a moment before.
  */
 export class WaitingCallers {
@@ -41,14 +33,14 @@ export class WaitingCallers {
     const step = askedStep(event);
     if (step === 'nothing') return NOTHING;
     const { streamId } = event;
-    const invoiceEvent = event as StreamEvent<InvoiceEvent>;
+    const awaited = event as StreamEvent<AwaitedEvent>;
     const known = this.asked.get(streamId);
     if (step === 'closes') {
       this.asked.delete(streamId);
       if (known || !wanted) return beforeOf(known, event, this.waitMs);
-      return this.read(invoiceEvent);
+      return this.read(awaited);
     }
-    const next = step === 'opens' || known ? withAsked(known, invoiceEvent) : undefined;
+    const next = step === 'opens' || known ? withAsked(known, awaited) : undefined;
     if (next) this.remember(streamId, next);
     return NOTHING;
   }
@@ -62,11 +54,12 @@ export class WaitingCallers {
     }
   }
 
-  private async read(event: StreamEvent<InvoiceEvent>): Promise<Before> {
-    const events = await readStream<InvoiceEvent>(
+  private async read(event: StreamEvent<AwaitedEvent>): Promise<Before> {
+    const idAt = event.streamId.indexOf('-') + 1;
+    const events = await readStream<AwaitedEvent>(
       this.store,
-      INVOICE_STREAM,
-      event.streamId.slice(INVOICE_STREAM.length),
+      event.streamId.slice(0, idAt),
+      event.streamId.slice(idAt),
     );
     let asked: Asked | undefined;
     for (const earlier of events) if (earlier.revision < event.revision) asked = withAsked(asked, earlier);

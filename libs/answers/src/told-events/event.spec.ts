@@ -38,7 +38,7 @@ describe('an event with its resource', () => {
     }
   });
 
-  it.each(['invoice.deleted', 'customer.deleted', 'product.deleted'] as const)(
+  it.each(['invoice.deleted', 'retention.deleted', 'customer.deleted', 'product.deleted'] as const)(
     '%s shows it as it was last',
     (type) => expect(objectOf(render(type, 1))).toEqual(objectOf(render(type, 0))),
   );
@@ -48,6 +48,13 @@ describe('an event with its resource', () => {
     const { kept: _, ...data } = refused!.data as Extract<InvoiceEvent, { type: 'InvoiceRefused' }>['data'];
     const doc = render('invoice.stamping_refused', 1, [issued!, { ...refused!, data }]);
     expect(objectOf(doc)['status']).toBe('failed');
+  });
+
+  it('shows a retention as the API answered it', () => {
+    expect(objectOf(render('retention.canceled', 1))).toMatchObject({
+      ...{ id, status: 'valid', cve_retenc: '14', totales: { monto_tot_ret: 1000 } },
+    });
+    expect(objectOf(render('retention.canceled', 3))).toMatchObject({ id, status: 'canceled' });
   });
 
   it('shows a receipt with the page where its customer invoices it; without, where nobody knows the portal', () => {
@@ -84,6 +91,15 @@ describe('what failed', () => {
     expect(render('invoice.stamping_refused', 0)).not.toHaveProperty('related_resource_messages');
     expect(render('invoice.stamping_failed', 1).related_resource_messages).toMatchObject([
       { code: 'invoice_stamping_failed', message: expect.any(String) },
+    ]);
+    expect(render('retention.stamping_refused', 2).related_resource_messages).toMatchObject([
+      { resource_type: 'retention', resource_id: id, source: 'stamping_async_task', code: 'Reten20119' },
+    ]);
+    expect(render('retention.stamping_failed', 1).related_resource_messages).toMatchObject([
+      { code: 'retention_stamping_failed', message: expect.any(String) },
+    ]);
+    expect(render('retention.cancellation_refused', 3).related_resource_messages).toMatchObject([
+      { source: 'cancellation_async_task', code: 'retention_not_cancelable' },
     ]);
     expect(render('invoice.cancellation_refused', 3).related_resource_messages).toMatchObject([
       { source: 'cancellation_async_task', code: 'invoice_not_cancelable' },

@@ -7,6 +7,7 @@ import {
   isToldType,
   PRODUCT_STREAM,
   RECEIPT_STREAM,
+  RETENTION_STREAM,
   TOLD_TYPES,
   WEBHOOKS_STREAM,
   type ArchiveEvent,
@@ -18,6 +19,8 @@ import {
   type ProductEvent,
   type ReceiptEvent,
   type ReceiptRow,
+  type RetentionEvent,
+  type RetentionRow,
   type ToldEvent,
   type ToldResource,
   type Webhook,
@@ -31,6 +34,7 @@ import { productRow } from '../products.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { receiptDoc } from '../receipts/doc.js';
 import { receiptRow } from '../receipts/evolve.js';
+import { retentionRow } from '../retentions/evolve.js';
 import { exampleOf } from './examples.js';
 import { messagesOf, type ResourceMessage } from './messages.js';
 
@@ -102,7 +106,9 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
   // Which events a stream has is said by the catalogue of messages, by the prefix of its name.
   switch (stream.slice(0, stream.indexOf('-') + 1)) {
     case INVOICE_STREAM:
-      return invoiceDoc(lastOf(events as StreamEvent<InvoiceEvent>[], invoiceRow));
+      return stampableDoc(lastOf(events as StreamEvent<InvoiceEvent>[], invoiceRow));
+    case RETENTION_STREAM:
+      return stampableDoc(lastOf(events as StreamEvent<RetentionEvent>[], retentionRow));
     case CUSTOMER_STREAM:
       return customerDoc(lastOf(events as StreamEvent<CustomerEvent>[], customerRow)?.doc);
     case PRODUCT_STREAM:
@@ -135,7 +141,7 @@ function lastOf<Row, Event>(
 }
 
 /** One that was refused before anybody saw it is gone from the API: nobody waits for its stamp any more. */
-const invoiceDoc = (row: InvoiceRow | undefined): unknown =>
+const stampableDoc = (row: InvoiceRow | RetentionRow | undefined): unknown =>
   row?.status === 'refused' ? { ...row.doc, status: 'failed' } : (row?.doc ?? null);
 
 /** Its edit link lets whoever has it change the customer: those who are told of events are not shown it. */

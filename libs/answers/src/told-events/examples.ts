@@ -1,5 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
 import { receiptEvents } from './example-receipt.js';
+import { retentionEvents } from './example-retention.js';
 import {
   emptyAddress,
   TOLD_TYPES,
@@ -291,6 +292,7 @@ const BUILDERS: Readonly<
   >
 > = {
   invoice: ['invoice-', (type, { at }) => invoiceEvents(type, at)],
+  retention: ['retention-', (type, { at }) => retentionEvents(type, at)],
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
   receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],

@@ -6,11 +6,18 @@ import {
   type ErrorCode,
   type StreamEvent,
 } from '#kernel';
-import { GLOBALS_STREAM, INVOICE_STREAM, type GlobalsEvent, type InvoiceEvent } from '#contracts';
+import {
+  GLOBALS_STREAM,
+  INVOICE_STREAM,
+  RETENTION_STREAM,
+  type GlobalsEvent,
+  type InvoiceEvent,
+  type RetentionEvent,
+} from '#contracts';
 
 /** Why something failed, beside an event. */
 export interface ResourceMessage {
-  readonly resource_type: 'invoice' | 'global_period';
+  readonly resource_type: 'invoice' | 'retention' | 'global_period';
   readonly resource_id: string;
   readonly source: 'stamping_async_task' | 'cancellation_async_task' | 'global_invoice_async_task';
   readonly severity: 'error' | 'warning' | 'info';
@@ -33,20 +40,51 @@ export function messagesOf(
 ): readonly ResourceMessage[] {
   if (recorded.streamId.startsWith(GLOBALS_STREAM))
     return ofGlobals(recorded as StreamEvent<GlobalsEvent>, resourceId, at);
-  if (!recorded.streamId.startsWith(INVOICE_STREAM)) return [];
-  const event = recorded as StreamEvent<InvoiceEvent>;
-  const say = (source: Source, details: readonly (readonly [code: string, message: string])[]) =>
-    details.map(([code, message]) => ({
-      ...({ resource_type: 'invoice', resource_id: resourceId, source, severity: 'error' } as const),
-      ...{ code, message, created_at: at },
-    }));
-  if (event.type === 'InvoiceRefused')
-    return say('stamping_async_task', reasons(event.data.code, event.data.details));
-  if (event.type === 'StampingFailed')
-    return say('stamping_async_task', reasons('invoice_stamping_failed', []));
-  if (event.type === 'CancellationRefused')
-    return say('cancellation_async_task', reasons(event.data.code, event.data.details));
-  return [];
+  const said = recorded.streamId.startsWith(INVOICE_STREAM)
+    ? ofInvoice(recorded as StreamEvent<InvoiceEvent>)
+    : recorded.streamId.startsWith(RETENTION_STREAM)
+      ? ofRetention(recorded as StreamEvent<RetentionEvent>)
+      : undefined;
+  if (!said) return [];
+  return said.reasons.map(([code, message]) => ({
+    ...({ resource_type: said.of, resource_id: resourceId, source: said.source, severity: 'error' } as const),
+    ...{ code, message, created_at: at },
+  }));
+}
+
+/** What went wrong with a document on its way to its stamp or its cancellation. */
+interface Said {
+  readonly of: 'invoice' | 'retention';
+  readonly source: Source;
+  readonly reasons: readonly (readonly [code: string, message: string])[];
+}
+
+function ofInvoice({ type, data }: InvoiceEvent): Said | undefined {
+  const of = 'invoice';
+  switch (type) {
+    case 'InvoiceRefused':
+      return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
+    case 'StampingFailed':
+      return { of, source: 'stamping_async_task', reasons: reasons('invoice_stamping_failed', []) };
+    case 'CancellationRefused':
+      return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
+    default:
+      return undefined;
+  }
+}
+
+function ofRetention({ type, data }: RetentionEvent): Said | undefined {
+  const of = 'retention';
+  switch (type) {
+    case 'RetentionRefused':
+      return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
+    case 'RetentionStampingFailed':
+      return { of, source: 'stamping_async_task', reasons: reasons('retention_stamping_failed', []) };
+    case 'RetentionCancellationRefused':
+      return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
+    default:
+      return undefined;
+  }
 }
 
 /** One that is tried again is a warning: nobody has to see to it yet. */

@@ -11,6 +11,7 @@ import type {
   InvoiceContent,
   InvoiceItem,
   IssuerSnapshot,
+  Namespace,
   Tax,
   ThirdParty,
 } from '#contracts';
@@ -35,7 +36,7 @@ export interface Issued {
 export const isForeign = (customer: CustomerSnapshot): boolean => customer.address.country !== 'MEX';
 
 /** The SAT's register has names in capitals, and documents must have them exactly so (CFDI40145). */
-const capitals = (name: string): string => name.toUpperCase();
+export const capitals = (name: string): string => name.toUpperCase();
 
 /** The RFC that the customer has in the Comprobante. */
 export function receiverRfc(customer: CustomerSnapshot | null): string {
@@ -114,14 +115,19 @@ function complementary(
   };
 }
 
-/** The XML among what an invoice carries, for the engine to read before it builds the document. */
-export const givenXml = ({
-  addenda,
-  complements = [],
-  namespaces = [],
-}: Pick<InvoiceContent, 'addenda' | 'complements' | 'namespaces'>): GivenXml => ({
+/** What an invoice or a retention carries beside its own fields. */
+export interface Carried {
+  readonly addenda?: string | null;
+  readonly complements?: readonly { readonly type: string; readonly data: unknown }[];
+  readonly namespaces?: readonly Namespace[];
+}
+
+/** The XML among what a document carries, for the engine to read before it builds the document. */
+export const givenXml = ({ addenda, complements = [], namespaces = [] }: Carried): GivenXml => ({
   addenda: addenda ?? undefined,
-  complementos: complements.map((complement) => (complement.type === 'custom' ? complement.data : undefined)),
+  complementos: complements.map(({ type, data }) =>
+    type === 'custom' && typeof data === 'string' ? data : undefined,
+  ),
   espacios: namespaces.map(namespace),
 });
 

@@ -5,8 +5,22 @@ const LINE = String.raw`^conceptos\[(\d+)\]`;
 const line = (rest: string): RegExp => new RegExp(`${LINE}\\.${rest}`);
 const NTH = String.raw`\[(\d+)\]`;
 
-/** The engine's paths in the API's words; what follows a match stays. The first that fits is taken. */
-const PATHS: readonly (readonly [RegExp, string])[] = [
+/** Paths of an engine's input, and the API's in their place; what follows a match stays. The first that fits is taken. */
+export type PathTable = readonly (readonly [RegExp, string])[];
+
+/** What an invoice and a retention have in common. */
+export const OF_ALL_DOCUMENTS: PathTable = [
+  [/^emisor\.rfc$/, 'issuer_info.tax_id'],
+  [/^emisor\.nombre$/, 'issuer_info.legal_name'],
+  [/^emisor\.regimenFiscal$/, 'issuer_info.tax_system'],
+  [/^addenda/, 'addenda'],
+  [/^espacios\[(\d+)\]\.prefijo$/, 'namespaces[$1].prefix'],
+  [/^espacios\[(\d+)\]\.uri$/, 'namespaces[$1].uri'],
+  [/^espacios\[(\d+)\]\.esquema$/, 'namespaces[$1].schema_location'],
+  [/^espacios/, 'namespaces'],
+];
+
+const PATHS: PathTable = [
   [line(`impuestos${NTH}\\.tasa$`), 'items[$1].product.taxes[$2].rate'],
   [line(`impuestos${NTH}\\.tipoFactor$`), 'items[$1].product.taxes[$2].factor'],
   [line(`impuestos${NTH}\\.impuesto$`), 'items[$1].product.taxes[$2].type'],
@@ -47,9 +61,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [line('objetoImp$'), 'items[$1].product.taxability'],
   [new RegExp(`${LINE}$`), 'items[$1]'],
   [/^conceptos$/, 'items'],
-  [/^emisor\.rfc$/, 'issuer_info.tax_id'],
-  [/^emisor\.nombre$/, 'issuer_info.legal_name'],
-  [/^emisor\.regimenFiscal$/, 'issuer_info.tax_system'],
+  ...OF_ALL_DOCUMENTS,
   [/^receptor\.nombre$/, 'customer.legal_name'],
   [/^receptor\.(rfc|numRegIdTrib)$/, 'customer.tax_id'],
   [/^receptor\.domicilioFiscal$/, 'customer.address.zip'],
@@ -73,11 +85,6 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^informacionGlobal\.anio$/, 'global.year'],
   [/^complementos\[(\d+)\]$/, 'complements[$1]'],
   [/^complementos$/, 'complements'],
-  [/^addenda/, 'addenda'],
-  [/^espacios\[(\d+)\]\.prefijo$/, 'namespaces[$1].prefix'],
-  [/^espacios\[(\d+)\]\.uri$/, 'namespaces[$1].uri'],
-  [/^espacios\[(\d+)\]\.esquema$/, 'namespaces[$1].schema_location'],
-  [/^espacios/, 'namespaces'],
   [/^aCuentaTerceros\.rfc$/, 'third_party.tax_id'],
   [/^aCuentaTerceros\.nombre$/, 'third_party.legal_name'],
   [/^aCuentaTerceros\.regimenFiscal$/, 'third_party.tax_system'],
@@ -91,7 +98,12 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
 export function apiPath(path: string): string | undefined {
   const inside = complementPath(path);
   if (inside !== undefined) return inside;
-  const entry = PATHS.find(([pattern]) => pattern.test(path));
+  return pathIn(PATHS, path);
+}
+
+/** A path by a table; undefined for one that the table does not have. */
+export function pathIn(table: PathTable, path: string): string | undefined {
+  const entry = table.find(([pattern]) => pattern.test(path));
   return entry && path.replace(...entry);
 }
 

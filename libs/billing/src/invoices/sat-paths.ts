@@ -107,7 +107,7 @@ const BY_MATRIX: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Characters of a document whose rules are asked again: that of a larger one would hold up others. */
-const LARGEST = 1_000_000;
+export const LARGEST_JUDGED = 1_000_000;
 
 /**
  * The API's field that a provider's refusal is about: where the document breaks the rule of that code, as far as it can
@@ -116,7 +116,7 @@ const LARGEST = 1_000_000;
  */
 export function fieldOfRefusal(xml: string, code: string): string | undefined {
   const other = BY_CODE[code] ?? BY_MATRIX.find(([pattern]) => pattern.test(code))?.[1];
-  if (xml.length > LARGEST || !/^[A-Z]+\d+$/.test(code)) return other;
+  if (xml.length > LARGEST_JUDGED || !/^[A-Z]+\d+$/.test(code)) return other;
   const parsed = parseComprobante(xml);
   if (!parsed.ok) return other;
   const { root } = parsed.value;

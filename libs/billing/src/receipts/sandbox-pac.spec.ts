@@ -22,7 +22,7 @@ async function verdictOn(content: Result<InvoiceContent>) {
   const judged = judgeInvoice(content.value, issuer, NOW);
   if (!judged.ok) throw new Error(JSON.stringify(judged.refusal));
   const { xml } = await sealComprobante(judged.value.comprobante, testCsd());
-  return examine(xml, NOW, ofSandbox).verdict;
+  return examine({ kind: 'comprobante', xml }, NOW, ofSandbox).verdict;
 }
 
 describe('the sandbox PAC takes', () => {

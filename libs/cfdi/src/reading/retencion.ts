@@ -5,6 +5,7 @@ import { buildCadena } from '../schemas/cadena.js';
 import { findStandard } from '../schemas/standards/index.js';
 import { retenciones20 } from '../schemas/standards/cfdi/retenciones-20.js';
 import type { XmlNode } from '../parsed.js';
+import type { PrintedReceptor } from '../qr.js';
 import { toRetencion } from '../retenciones/from-node.js';
 import { complementosOf, findRetencionDefects } from '../retenciones/structure.js';
 import type { CfdiRetencion } from '../retenciones/model.js';
@@ -23,6 +24,62 @@ export interface ReadRetencion {
   readonly retencion: CfdiRetencion;
   readonly sellado: Seals;
   readonly timbre?: TimbreFiscalDigital;
+}
+
+/** A document of retentions that was read: its attributes as text, with the spelling of the XML, and its tree. */
+export interface ParsedRetencion {
+  /** Of the root: FechaExp, LugarExpRetenc, CveRetenc, DescRetenc, FolioInt... */
+  readonly attributes: Attributes;
+  readonly sello: string;
+  readonly certificado: string;
+  readonly noCertificado: string;
+  readonly emisor: Attributes;
+  readonly receptor: PrintedReceptor;
+  readonly totales: Attributes;
+  readonly relacionado?: { readonly tipoRelacion: string; readonly uuid: string };
+  readonly timbre?: TimbreFiscalDigital;
+  readonly root: XmlNode;
+}
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a document of retentions 2.0 of any issuer. Refuses (invalid_request, path `xml`) what is not well-formed, too
+ * large, has a DOCTYPE, or is no retenciones:Retenciones with a single Emisor, Receptor and Totales. What the values
+ * say is not judged here.
+ */
+export function parseRetencion(xml: string): Result<ParsedRetencion> {
+  const read = readXml(xml);
+  if (!read.ok) return read;
+  const root = read.value;
+  const [emisor, receptor, totales] = ['Emisor', 'Receptor', 'Totales'].map((name) => onlyChild(root, name));
+  if (!isRetencion(root) || !emisor || !receptor || !totales) return refuseNoRetencion();
+  const { Sello = '', Certificado = '', NoCertificado = '' } = root.attributes;
+  const nacional = onlyChild(receptor, 'Nacional');
+  const related = onlyChild(root, 'CfdiRetenRelacionados');
+  const timbre = timbreIn(root);
+  return ok({
+    attributes: root.attributes,
+    ...{ sello: Sello, certificado: Certificado, noCertificado: NoCertificado },
+    emisor: emisor.attributes,
+    receptor: nacional
+      ? { rfc: nacional.attributes['RfcR'] ?? '' }
+      : { numRegIdTrib: onlyChild(receptor, 'Extranjero')?.attributes['NumRegIdTribR'] },
+    totales: totales.attributes,
+    ...(related && {
+      relacionado: {
+        tipoRelacion: related.attributes['TipoRelacion'] ?? '',
+        uuid: related.attributes['UUID'] ?? '',
+      },
+    }),
+    ...(timbre && { timbre }),
+    root,
+  });
+}
+
+/** The child of that name, where there is exactly one. */
+function onlyChild({ children, namespace }: XmlNode, name: string): XmlNode | undefined {
+  const found = children.filter((child) => child.name === name && child.namespace === namespace);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -1,23 +1,17 @@
-import {
-  field,
-  formatDecimal,
-  ok,
-  parseDecimal,
-  refuseFields,
-  roundMicros,
-  type Detail,
-  type Result,
-} from '#kernel';
+import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { impuestoOf } from '#sat';
 import type { BuiltComplemento } from '../complementos/complemento.js';
 import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { findRepeatedComplementos, buildRetencionXml } from '../complementos/xml/build.js';
 import { checkNamespaces } from '../complementos/xml/namespaces.js';
 import { detailsOf } from '../schemas/details.js';
+import { isObject } from '../json-object.js';
 import { toComplemento } from '../schemas/write.js';
 import { violationToDetail, type RuleContext, type Violation } from '../rules/rule.js';
 import { toRetencion } from './from-node.js';
+import { centavos, fillTotales, twoDecimals } from './amounts.js';
 import { findRetencionDefects } from './structure.js';
+import { buildRetentionComplement, type RetentionComplementInput } from './complements/build.js';
 import type { RetencionInput } from './input.js';
 import type { CfdiRetencion } from './model.js';
 import { readList, nodeFrom, type Writing } from './node.js';
@@ -67,8 +61,11 @@ function takeFirst(details: readonly Detail[]): readonly Detail[] {
 }
 
 function complementosOf(input: RetencionInput, details: Detail[]): readonly BuiltComplemento[] {
-  return readList(input.complementos, 'complementos', details).flatMap((xml, i) => {
-    const made = buildRetencionXml(xml as string, { espacios: input.espacios ?? [] }, `complementos[${i}]`);
+  return readList(input.complementos, 'complementos', details).flatMap((given, i) => {
+    const path = `complementos[${i}]`;
+    const made = isObject(given)
+      ? buildRetentionComplement(given as unknown as RetentionComplementInput, path)
+      : buildRetencionXml(given as string, { espacios: input.espacios ?? [] }, path);
     if (made.ok) return [made.value];
     details.push(...(made.refusal.details ?? []));
     return [];
@@ -91,15 +88,6 @@ const IMPORTES = new Set([
   ...['MontoTotOperacion', 'MontoTotGrav', 'MontoTotExent', 'MontoTotRet'],
   ...['UtilidadBimestral', 'ISRCorrespondiente', 'BaseRet', 'MontoRet'],
 ]);
-
-/** Micros of a field rounded to cents; undefined for what is no number of a sensible length. */
-function centavos(given: unknown): bigint | undefined {
-  if (typeof given !== 'string' && typeof given !== 'number') return undefined;
-  const micros = String(given).length > 40 ? undefined : parseDecimal(given);
-  return micros === undefined ? undefined : roundMicros(micros, 2);
-}
-
-const twoDecimals = (micros: bigint): string => formatDecimal(micros, { min: 2 });
 
 /** How the input's numbers and names become what the attribute carries. */
 function converterFor(
@@ -125,28 +113,4 @@ function converterFor(
       return key;
     };
   return undefined;
-}
-
-/** The input with the two amounts that follow from others, where they were left out. */
-function fillTotales(input: RetencionInput): Readonly<Record<string, unknown>> {
-  const totales: unknown = input.totales;
-  if (typeof totales !== 'object' || totales === null || Array.isArray(totales)) return { ...input };
-  const { montoTotGrav, montoTotRet, montoTotOperacion, montoTotExent, impRetenidos } =
-    totales as RetencionInput['totales'];
-  const [operation, exentoTotal] = [centavos(montoTotOperacion), centavos(montoTotExent)];
-  const rows: readonly unknown[] = Array.isArray(impRetenidos) ? impRetenidos : [];
-  const montos = rows.map((row) => centavos((row as { montoRet?: unknown } | null)?.montoRet) ?? 0n);
-  return {
-    ...input,
-    totales: {
-      ...totales,
-      montoTotGrav:
-        montoTotGrav ??
-        // Of key 28 nothing is taxed or exempt (Reten20108).
-        (operation === undefined || exentoTotal === undefined || input.cveRetenc === '28'
-          ? '0'
-          : twoDecimals(exentoTotal > operation ? 0n : operation - exentoTotal)),
-      montoTotRet: montoTotRet ?? twoDecimals(montos.reduce((sum, monto) => sum + monto, 0n)),
-    },
-  };
 }

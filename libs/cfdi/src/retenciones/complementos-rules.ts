@@ -1,44 +1,18 @@
-import {
-  entidadesFederativas,
-  formasPagoPlataforma,
-  IEPS,
-  impuestosRetenciones,
-  paisesRetenciones,
-  periodicidadesRetenciones,
-  SERVICIO_WITH_IEPS,
-  subtiposServicioPlataforma,
-  tasasPlataforma,
-  tiposContribuyente,
-  tiposDividendo,
-  tiposServicioPlataforma,
-  type Catalogue,
-} from '#sat';
+import { IEPS, SERVICIO_WITH_IEPS, type Catalogue } from '#sat';
 import { findStandard, standardsFor } from '../schemas/standards/index.js';
 import type { ElementSchema } from '../schemas/schema.js';
 import type { XmlNode } from '../parsed.js';
 import { placeOf, rule, type Violation } from '../rules/rule.js';
+import { catalogueOf } from './catalogues.js';
 
 /** Rules of the complements of Retenciones: their keys are in their catalogues; and what their fields say of others. */
-
-const catalogues: Readonly<Record<string, Catalogue>> = {
-  c_EntidadesFederativas: entidadesFederativas,
-  c_FormaPagoServ: formasPagoPlataforma,
-  c_Pais: paisesRetenciones,
-  c_Periodicidad: periodicidadesRetenciones,
-  c_SubTipoServ: subtiposServicioPlataforma,
-  c_TasaCuota: tasasPlataforma,
-  c_TipoContribuyenteSujetoRetencion: tiposContribuyente,
-  c_TipoDeServ: tiposServicioPlataforma,
-  c_TipoDividendoOUtilidadDistribuida: tiposDividendo,
-  c_TipoImpuesto: impuestosRetenciones,
-};
 
 const codeOf = (node: string, attribute: string): string => `RET-${node}-${attribute}`;
 
 /** The attributes of an element's table that have a catalogue here. */
 const attributesWithCatalogue = ({ attributes }: ElementSchema): readonly (readonly [string, Catalogue])[] =>
   [...attributes.values()].flatMap(({ name, type }) => {
-    const one = type.catalogue === undefined ? undefined : catalogues[type.catalogue];
+    const one = catalogueOf(type);
     return one ? [[name, one] as const] : [];
   });
 

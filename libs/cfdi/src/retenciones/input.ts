@@ -1,5 +1,6 @@
 import type { NamespaceInput } from '../complementos/input.js';
 import type { EmisorInput, ImpuestoName } from '../input.js';
+import type { RetentionComplementInput } from './complements/build.js';
 
 /**
  * What a CFDI of retentions is built from: plain JSON in which every amount is decimal text in pesos; digits beyond
@@ -58,8 +59,8 @@ export interface RetencionInput {
   /** Months 1 to 12, and the year. */
   readonly periodo: { readonly mesIni: number; readonly mesFin: number; readonly ejercicio: number };
   readonly totales: TotalesRetencionInput;
-  /** One element each, as XML. */
-  readonly complementos?: readonly string[];
+  /** One element each: as XML, or its attributes and elements as `{type, data}`. */
+  readonly complementos?: readonly (string | RetentionComplementInput)[];
   /** XML of the caller's own, outside of what is signed. */
   readonly addenda?: string;
   /** Namespaces that complements and addenda use without declaring them. */

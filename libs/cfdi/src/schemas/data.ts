@@ -6,15 +6,44 @@ import type { AttributeSchema, ElementSchema, Standard, ChildSchema } from './sc
 import { findDefects } from './check.js';
 import { withPath } from './paths.js';
 import { toSchemaForm } from './types.js';
-import { isObject } from '../json-object.js';
+import { isObject, type JsonObject } from '../json-object.js';
 
 /**
  * A complement's element from plain JSON in the standard's own spelling: attributes and children by name. An element
  * that only groups others (Ubicaciones) may be given as their list; a child that may come often as a list or alone.
  */
 /** The child of an element that only groups: no attributes, one kind of child. */
-const onlyChild = ({ attributes, children }: ElementSchema): ChildSchema | undefined =>
+export const onlyChild = ({ attributes, children }: ElementSchema): ChildSchema | undefined =>
   attributes.size === 0 && children.length === 1 ? children[0] : undefined;
+
+/** The fields of an object by the names of the table; `written` has those that were spelled in another way. */
+export interface GivenFields {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly written?: Readonly<Record<string, string>>;
+}
+
+/** How plain JSON is read: which field is which attribute or child, and what a value is written as. */
+export interface DataReading {
+  readonly readFields: (
+    schema: ElementSchema,
+    data: JsonObject,
+    path: string,
+    details: Detail[],
+  ) => GivenFields;
+  readonly toText: (
+    attribute: AttributeSchema,
+    given: unknown,
+    path: string,
+    details: Detail[],
+  ) => string | undefined;
+  /** Elements that one list may have; more are refused unread. */
+  readonly maxRows?: number;
+  /** Nothing more is read once so many mistakes are found. */
+  readonly maxDetails?: number;
+}
+
+/** Names and values exactly as the standard spells them. */
+const exactly: DataReading = { readFields: readExactFields, toText: toExactText };
 
 /**
  * Makes the element, or says everything that is wrong with the data, at paths below `path`. Fixed attributes
@@ -24,9 +53,10 @@ export function readNodeFromData(
   { namespace, root }: Standard,
   data: unknown,
   path: string,
+  reading: DataReading = exactly,
 ): { readonly node: XmlNode; readonly details: readonly Detail[] } {
   const details: Detail[] = [];
-  const node = readNode(root, data, path, { namespace, details });
+  const node = readNode(root, data, path, { namespace, details, reading });
   // What was given wrongly is missing from the element too: its first complaint is enough.
   const reported = new Set(details.map(({ path }) => path));
   const defects = detailsOf(findDefects(root, node, 100)).filter(({ path }) => !reported.has(path));
@@ -36,35 +66,39 @@ export function readNodeFromData(
 interface Context {
   readonly namespace: string;
   readonly details: Detail[];
+  readonly reading: DataReading;
 }
 
 function readNode(schema: ElementSchema, data: unknown, path: string, context: Context): XmlNode {
-  const { namespace, details } = context;
+  const { namespace, details, reading } = context;
   const attributes: Record<string, string> = {};
   const children: XmlNode[] = [];
-  const node = withPath({ name: schema.name, namespace, attributes, children }, path);
+  const element = { name: schema.name, namespace, attributes, children };
   const only = onlyChild(schema);
   if (only && Array.isArray(data)) {
     addChild(only, data, path, children, context);
-    return node;
+    return withPath(element, path);
   }
   if (!isObject(data)) {
     details.push(field(path, 'invalid_type', { params: { expected: only ? 'array' : 'object' } }));
-    return node;
+    return withPath(element, path);
   }
-  const known = new Set([...schema.attributes.keys(), ...schema.children.map(({ element }) => element.name)]);
-  for (const name of Object.keys(data))
-    if (!known.has(name)) details.push(field(`${path}.${name.slice(0, 100)}`, 'unknown_field'));
+  const { values, written } = reading.readFields(schema, data, path, details);
+  const pathOfField = (name: string): string => `${path}.${written?.[name] ?? name}`;
   for (const attribute of schema.attributes.values()) {
-    const text = valueFor(attribute, data[attribute.name], `${path}.${attribute.name}`, details);
+    const given = values.get(attribute.name);
+    const text =
+      given === undefined || given === null
+        ? attribute.type.fixed
+        : reading.toText(attribute, given, pathOfField(attribute.name), details);
     if (text !== undefined) attributes[attribute.name] = text;
   }
   for (const child of schema.children) {
-    const given = data[child.element.name];
+    const given = values.get(child.element.name);
     if (given !== undefined && given !== null)
-      addChild(child, given, `${path}.${child.element.name}`, children, context);
+      addChild(child, given, pathOfField(child.element.name), children, context);
   }
-  return node;
+  return withPath(element, path, written);
 }
 
 /** The children of a name: a list where there may be several, one object otherwise. */
@@ -75,19 +109,41 @@ function addChild(
   children: XmlNode[],
   context: Context,
 ): void {
-  if (child.max > 1 && Array.isArray(given))
-    given.forEach((one, i) => children.push(readNode(child.element, one, `${path}[${i}]`, context)));
-  else children.push(readNode(child.element, given, path, context));
+  const { details, reading } = context;
+  if (child.max === 1 || !Array.isArray(given)) {
+    children.push(readNode(child.element, given, path, context));
+    return;
+  }
+  const max = Math.min(child.max, reading.maxRows ?? Infinity);
+  if (reading.maxRows !== undefined && given.length > max) {
+    details.push(field(path, 'invalid_length', { params: { min: child.min, max } }));
+    return;
+  }
+  for (const [i, one] of given.entries()) {
+    if (details.length >= (reading.maxDetails ?? Infinity)) return;
+    children.push(readNode(child.element, one, `${path}[${i}]`, context));
+  }
 }
 
-/** The text of an attribute; what is absent or wrong gives none. */
-function valueFor(
+function readExactFields(
+  schema: ElementSchema,
+  data: JsonObject,
+  path: string,
+  details: Detail[],
+): GivenFields {
+  const known = new Set([...schema.attributes.keys(), ...schema.children.map(({ element }) => element.name)]);
+  for (const name of Object.keys(data))
+    if (!known.has(name)) details.push(field(`${path}.${name.slice(0, 100)}`, 'unknown_field'));
+  return { values: new Map([...known].map((name) => [name, data[name]])) };
+}
+
+/** The text of an attribute; what is wrong gives none. */
+function toExactText(
   { type }: AttributeSchema,
   given: unknown,
   path: string,
   details: Detail[],
 ): string | undefined {
-  if (given === undefined || given === null) return type.fixed;
   if (typeof given === 'number' || (typeof given === 'string' && type.decimals !== undefined)) {
     const number = parseDecimal(given, 12);
     if (number !== undefined) return formatDecimal(number, { scale: 12 });

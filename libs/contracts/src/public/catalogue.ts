@@ -18,7 +18,16 @@ import {
 
 /** Aggregates with public events, by the name that their topic ends with. */
 export const PUBLIC_AGGREGATES = [
-  ...(['invoice', 'receipt', 'customer', 'product', 'organization', 'mail', 'zip-request'] as const),
+  ...([
+    'invoice',
+    'retention',
+    'receipt',
+    'customer',
+    'product',
+    'organization',
+    'mail',
+    'zip-request',
+  ] as const),
 ];
 export type PublicAggregate = (typeof PUBLIC_AGGREGATES)[number];
 
@@ -39,7 +48,7 @@ type Aggregate = Omit<StreamCatalogue, 'stream' | 'lines'>;
 /** What becomes of the events of every kind of stream: one that is missing, or has another's lines, does not compile. */
 const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines<EventOf<Prefix>> } } = {
   'invoice-': { aggregate: 'invoice', inEnvironment: true, lines: invoiceLines },
-  'retention-': { aggregate: undefined, inEnvironment: true, lines: retentionLines },
+  'retention-': { aggregate: 'retention', inEnvironment: true, lines: retentionLines },
   'customer-': { aggregate: 'customer', inEnvironment: true, lines: customerLines },
   'product-': { aggregate: 'product', inEnvironment: true, lines: productLines },
   'organization-': { aggregate: 'organization', inEnvironment: false, lines: organizationLines },

@@ -1,5 +1,6 @@
 import type * as invoice from './invoice-types.js';
 import type * as receipt from './receipt-types.js';
+import type * as retention from './retention-types.js';
 import type * as record from './record-types.js';
 
 /**
@@ -21,6 +22,19 @@ export interface PublicEvents {
   readonly 'invoice.cancellation_updated.v1': invoice.InvoiceCancellationUpdatedV1;
   readonly 'invoice.cancellation_refused.v1': invoice.InvoiceCancellationRefusedV1;
   readonly 'invoice.canceled.v1': invoice.InvoiceCanceledV1;
+
+  readonly 'retention.drafted.v1': retention.RetentionDraftedV1;
+  readonly 'retention.edited.v1': retention.RetentionEditedV1;
+  readonly 'retention.deleted.v1': retention.RetentionDeletedV1;
+  readonly 'retention.issued.v1': retention.RetentionIssuedV1;
+  readonly 'retention.stamped.v1': retention.RetentionStampedV1;
+  readonly 'retention.stamping_refused.v1': retention.RetentionStampingRefusedV1;
+  readonly 'retention.stamping_delayed.v1': retention.RetentionStampingDelayedV1;
+  readonly 'retention.stamping_failed.v1': retention.RetentionStampingFailedV1;
+  readonly 'retention.cancellation_requested.v1': retention.RetentionCancellationRequestedV1;
+  readonly 'retention.cancellation_updated.v1': retention.RetentionCancellationUpdatedV1;
+  readonly 'retention.cancellation_refused.v1': retention.RetentionCancellationRefusedV1;
+  readonly 'retention.canceled.v1': retention.RetentionCanceledV1;
 
   readonly 'receipt.issued.v1': receipt.ReceiptIssuedV1;
   readonly 'receipt.customer_assigned.v1': receipt.ReceiptCustomerAssignedV1;

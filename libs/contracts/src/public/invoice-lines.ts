@@ -1,6 +1,13 @@
 import { dottedPath, type Detail } from '#kernel';
 import type { Complement } from '../complements.js';
-import type { CustomerSnapshot, InvoiceContent, InvoiceItem, LocalTax, Tax } from '../invoice-content.js';
+import type {
+  CustomerSnapshot,
+  InvoiceContent,
+  InvoiceItem,
+  LocalTax,
+  RelatedDocuments,
+  Tax,
+} from '../invoice-content.js';
 import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
 import { excerpt, shortText } from './excerpt.js';
 import type {
@@ -9,6 +16,7 @@ import type {
   InvoiceItemV1,
   InvoiceTotalsV1,
   ItemTaxV1,
+  RelatedDocumentsV1,
 } from './invoice-types.js';
 import { internal, type Lines } from './lines.js';
 import type { Reason } from './primitives.js';
@@ -54,6 +62,13 @@ export const customerV1 = (customer: CustomerSnapshot): InvoiceCustomerV1 => ({
   country: customer.address.country,
 });
 
+/** Documents that it is related to. */
+export const relatedV1 = (related: readonly RelatedDocuments[]): RelatedDocumentsV1 =>
+  excerpt(
+    related.flatMap(({ relationship, documents }) => documents.map((uuid) => ({ relationship, uuid }))),
+    (document) => document,
+  );
+
 const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
   type: content.type,
   customer: content.customer && customerV1(content.customer),
@@ -65,12 +80,7 @@ const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
   // Readers were promised a number: that of a draft without a rate is named among its problems.
   exchange: content.exchange ?? '1',
   export: content.export,
-  related_documents: excerpt(
-    content.related_documents.flatMap(({ relationship, documents }) =>
-      documents.map((uuid) => ({ relationship, uuid })),
-    ),
-    (document) => document,
-  ),
+  related_documents: relatedV1(content.related_documents),
   global: content.global && {
     periodicity: content.global.periodicity,
     months: content.global.months,

@@ -1,23 +1,129 @@
-import type { RetentionEvent } from '../retentions.js';
+import type { RetentionAmounts, RetentionContent, RetentionEvent } from '../retentions.js';
+import { excerpt, shortText } from './excerpt.js';
+import { customerV1, reasonsV1, relatedV1 } from './invoice-lines.js';
 import { internal, type Lines } from './lines.js';
+import type { RetentionContentV1, RetentionTotalsV1 } from './retention-types.js';
 
-const NOT_YET = 'not published yet';
+const contentV1 = (content: RetentionContent): RetentionContentV1 => ({
+  customer: content.customer && customerV1(content.customer),
+  retention_key: content.cve_retenc,
+  description: content.desc_retenc,
+  internal_folio: content.folio_int,
+  period: content.periodo && {
+    first_month: content.periodo.mes_ini,
+    last_month: content.periodo.mes_fin,
+    year: content.periodo.ejerc,
+  },
+  taxes: excerpt(content.totales?.imp_retenidos ?? [], (tax) => ({
+    ...{ base: tax.base_ret, type: tax.impuesto, amount: tax.monto_ret },
+    payment_type: tax.tipo_pago_ret,
+  })),
+  related_documents: relatedV1(content.related_documents),
+  complements: [...new Set(content.complements.map(({ type }) => type))],
+  external_id: content.external_id,
+});
+
+const totalsV1 = (amounts: RetentionAmounts): RetentionTotalsV1 => ({
+  operation: amounts.monto_tot_operacion,
+  taxed: amounts.monto_tot_grav,
+  exempt: amounts.monto_tot_exent,
+  withheld: amounts.monto_tot_ret,
+});
 
 /** The public events of retentions. */
 export const retentionLines: Lines<RetentionEvent> = {
-  RetentionDrafted: internal(NOT_YET),
-  RetentionDraftEdited: internal(NOT_YET),
-  RetentionDraftDeleted: internal(NOT_YET),
-  RetentionForgone: internal(NOT_YET),
-  RetentionClaimsForgone: internal(NOT_YET),
-  RetentionIssued: internal(NOT_YET),
-  RetentionStamped: internal(NOT_YET),
-  RetentionRefused: internal(NOT_YET),
-  RetentionStampingDelayed: internal(NOT_YET),
-  RetentionStampingFailed: internal(NOT_YET),
-  RetentionCancellationRequested: internal(NOT_YET),
-  RetentionCancellationUpdated: internal(NOT_YET),
-  RetentionCancellationRefused: internal(NOT_YET),
-  RetentionCanceled: internal(NOT_YET),
-  RetentionStatusChecked: internal(NOT_YET),
+  RetentionDrafted: [
+    {
+      as: 'retention.drafted.v1',
+      data: ({ content, amounts, problems, copied_from = null }) => ({
+        content: contentV1(content),
+        totals: amounts && totalsV1(amounts),
+        problems: reasonsV1(problems),
+        copied_from,
+      }),
+    },
+  ],
+  RetentionDraftEdited: [
+    {
+      as: 'retention.edited.v1',
+      data: ({ content, amounts, problems }) => ({
+        content: contentV1(content),
+        totals: amounts && totalsV1(amounts),
+        problems: reasonsV1(problems),
+      }),
+    },
+  ],
+  RetentionDraftDeleted: [{ as: 'retention.deleted.v1', data: () => ({}) }],
+  RetentionForgone: internal('takes an id out of use that never was a retention'),
+  RetentionClaimsForgone: internal('lets go of a reservation; the draft says what it said'),
+  RetentionIssued: [
+    {
+      as: 'retention.issued.v1',
+      data: ({ content, issue: { number, issuer, date, fecha, amounts } }) => ({
+        number,
+        issuer: {
+          legal_name: issuer.legal_name,
+          tax_id: issuer.tax_id,
+          tax_system: issuer.tax_system,
+        },
+        ...{ date, fecha },
+        content: contentV1(content),
+        totals: totalsV1(amounts),
+      }),
+    },
+  ],
+  RetentionStamped: [
+    {
+      as: 'retention.stamped.v1',
+      data: ({ number, stamp }) => ({
+        number,
+        uuid: stamp.uuid,
+        stamp_date: stamp.date,
+        sat_cert_number: stamp.sat_cert_number,
+        issuer_cert_number: stamp.issuer_cert_number,
+        rfc_provider_cert: stamp.rfc_provider_cert,
+        verification_url: stamp.verification_url,
+      }),
+    },
+  ],
+  RetentionRefused: [
+    {
+      as: 'retention.stamping_refused.v1',
+      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
+    },
+  ],
+  RetentionStampingDelayed: [
+    {
+      as: 'retention.stamping_delayed.v1',
+      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
+    },
+  ],
+  RetentionStampingFailed: [
+    {
+      as: 'retention.stamping_failed.v1',
+      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
+    },
+  ],
+  RetentionCancellationRequested: [
+    {
+      as: 'retention.cancellation_requested.v1',
+      data: ({ number, motive, substitution, document }) => ({
+        ...{ number, uuid: document.uuid, motive, substitution },
+      }),
+    },
+  ],
+  RetentionCancellationUpdated: [
+    {
+      as: 'retention.cancellation_updated.v1',
+      data: ({ number, status }) => ({ number, cancellation_status: status }),
+    },
+  ],
+  RetentionCancellationRefused: [
+    {
+      as: 'retention.cancellation_refused.v1',
+      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
+    },
+  ],
+  RetentionCanceled: [{ as: 'retention.canceled.v1', data: ({ number }) => ({ number }) }],
+  RetentionStatusChecked: internal('says that nothing is new'),
 };

@@ -1,9 +1,13 @@
 import { ignoreUnknown, type StreamEvent } from '#kernel';
 import { INVOICE_STREAM, type InvoiceEvent } from '../invoicing.js';
+import { RETENTION_STREAM, type RetentionEvent } from '../retentions.js';
 import type { Before } from './lines.js';
 
+/** Of the streams whose callers wait for an outcome. */
+export type AwaitedEvent = InvoiceEvent | RetentionEvent;
+
 /**
- * What a caller of an invoice's stream waits for: its stamp, or its cancellation. An invoice waits for one at a time, so
+ * What a caller of an invoice's or a retention's stream waits for: its stamp, or its cancellation. It waits for one at a time, so
  * the last one that was asked for is all that matters, and it opens with an event of its own.
  */
 export interface Asked {
@@ -19,7 +23,11 @@ export type AskedStep = 'opens' | 'keeps' | 'closes' | 'nothing';
 
 /** Whether an event begins, prolongs or ends the wait for a stamp or a cancellation: events of other streams do nothing. */
 export function askedStep(event: Pick<StreamEvent, 'streamId' | 'type' | 'data'>): AskedStep {
-  if (!event.streamId.startsWith(INVOICE_STREAM)) return 'nothing';
+  if (event.streamId.startsWith(INVOICE_STREAM)) return stepOfInvoice(event);
+  return event.streamId.startsWith(RETENTION_STREAM) ? stepOfRetention(event) : 'nothing';
+}
+
+function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
   const { type } = event as Pick<InvoiceEvent, 'type'>;
   switch (type) {
     case 'InvoiceIssued':
@@ -33,10 +41,8 @@ export function askedStep(event: Pick<StreamEvent, 'streamId' | 'type' | 'data'>
     case 'CancellationRefused':
     case 'InvoiceCanceled':
       return 'closes';
-    case 'CancellationUpdated': {
-      const { status } = (event as Extract<StreamEvent<InvoiceEvent>, { type: 'CancellationUpdated' }>).data;
-      return status === 'pending' || status === 'verifying' ? 'keeps' : 'closes';
-    }
+    case 'CancellationUpdated':
+      return updateStep((event as Extract<InvoiceEvent, { type: 'CancellationUpdated' }>).data);
     case 'InvoiceDrafted':
     case 'DraftEdited':
     case 'DraftDeleted':
@@ -53,8 +59,39 @@ export function askedStep(event: Pick<StreamEvent, 'streamId' | 'type' | 'data'>
   }
 }
 
-/** What is asked for after an event of an invoice; undefined: nothing. */
-export function withAsked(asked: Asked | undefined, event: StreamEvent<InvoiceEvent>): Asked | undefined {
+function stepOfRetention(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
+  const { type } = event as Pick<RetentionEvent, 'type'>;
+  switch (type) {
+    case 'RetentionIssued':
+    case 'RetentionCancellationRequested':
+      return 'opens';
+    case 'RetentionStampingDelayed':
+      return 'keeps';
+    case 'RetentionStamped':
+    case 'RetentionRefused':
+    case 'RetentionStampingFailed':
+    case 'RetentionCancellationRefused':
+    case 'RetentionCanceled':
+      return 'closes';
+    case 'RetentionCancellationUpdated':
+      return updateStep((event as Extract<RetentionEvent, { type: 'RetentionCancellationUpdated' }>).data);
+    case 'RetentionDrafted':
+    case 'RetentionDraftEdited':
+    case 'RetentionDraftDeleted':
+    case 'RetentionForgone':
+    case 'RetentionClaimsForgone':
+    case 'RetentionStatusChecked':
+      return 'nothing';
+    default:
+      return ignoreUnknown(type, 'nothing');
+  }
+}
+
+const updateStep = ({ status }: { readonly status: string }): AskedStep =>
+  status === 'pending' || status === 'verifying' ? 'keeps' : 'closes';
+
+/** What is asked for after an event of an invoice or a retention; undefined: nothing. */
+export function withAsked(asked: Asked | undefined, event: StreamEvent<AwaitedEvent>): Asked | undefined {
   switch (askedStep(event)) {
     case 'opens':
       return opened(event);
@@ -67,7 +104,7 @@ export function withAsked(asked: Asked | undefined, event: StreamEvent<InvoiceEv
   }
 }
 
-const opened = (event: StreamEvent<InvoiceEvent>): Asked => ({
+const opened = (event: StreamEvent<AwaitedEvent>): Asked => ({
   answered: event.type === 'InvoiceIssued' && event.data.later === true,
   sinceMs: event.recordedAt.getTime(),
   global: event.type === 'InvoiceIssued' && event.data.content.global !== null,

@@ -5,17 +5,28 @@ import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
 import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
+import { toldOfRetentions } from './retention-lines.js';
 import type { ToldType } from './types.js';
 
 /** The streams that organizations are told of. */
 export const TOLD_STREAMS = [
-  ...(['invoice-', 'receipt-', 'customer-', 'product-', 'archive-', 'webhooks-', 'globals-'] as const),
+  ...([
+    'invoice-',
+    'retention-',
+    'receipt-',
+    'customer-',
+    'product-',
+    'archive-',
+    'webhooks-',
+    'globals-',
+  ] as const),
 ];
 export type ToldStream = (typeof TOLD_STREAMS)[number];
 
 /** What is told of the events of each kind of stream: one that is missing, or has another's lines, does not compile. */
 const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<EventOf<Prefix>> } = {
   'invoice-': toldOfInvoices,
+  'retention-': toldOfRetentions,
   'receipt-': toldOfReceipts,
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,

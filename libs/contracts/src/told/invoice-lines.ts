@@ -1,18 +1,8 @@
 import type { InvoiceEvent } from '../invoicing.js';
-import { nobody, type Before, type ToldLines } from './lines.js';
-import type { ToldType } from './types.js';
+import { nobody, outcomeOf, type ToldLines } from './lines.js';
 
-/** The outcome of a stamp: news to a caller that was answered before it. */
-const stampOutcome =
-  (type: ToldType) =>
-  (_: unknown, { answered }: Before): readonly ToldType[] =>
-    answered ? [type, 'invoice.status_updated'] : [type];
-
-/** The outcome of a cancellation, in the same way. */
-const cancellationOutcome =
-  (type: ToldType) =>
-  (_: unknown, { answered }: Before): readonly ToldType[] =>
-    answered ? [type, 'invoice.cancellation_status_updated'] : [type];
+const stampOutcome = outcomeOf('invoice.status_updated');
+const cancellationOutcome = outcomeOf('invoice.cancellation_status_updated');
 
 /** What is told of invoices. */
 export const toldOfInvoices: ToldLines<InvoiceEvent> = {

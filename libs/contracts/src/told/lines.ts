@@ -20,5 +20,12 @@ export type ToldLines<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: ToldLine<Extract<Event, { type: Type }>>;
 };
 
+/** What is told of an outcome, by the type of that: also `news` where the caller was answered before it. */
+export const outcomeOf =
+  (news: ToldType) =>
+  (type: ToldType) =>
+  (_: unknown, { answered }: Before): readonly ToldType[] =>
+    answered ? [type, news] : [type];
+
 /** Nobody is told, and why. */
 export const nobody = (reason: string): { readonly nobody: string } => ({ nobody: reason });

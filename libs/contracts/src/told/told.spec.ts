@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamEvent } from '#kernel';
-import type { InvoiceEvent } from '../invoicing.js';
 import { CONTRACT_EVENT_TYPES, PING_EVENT_TYPE, WEBHOOK_EVENT_TYPES } from '../webhook-types.js';
-import { beforeOf, toldTypesOf, TOLD_CATALOGUE, TOLD_TYPES, withAsked, type Asked } from './index.js';
+import {
+  beforeOf,
+  toldTypesOf,
+  TOLD_CATALOGUE,
+  TOLD_TYPES,
+  withAsked,
+  type Asked,
+  type AwaitedEvent,
+} from './index.js';
 
 const WAIT_MS = 30_000;
 const BEGIN = Date.parse('2026-11-26T18:00:00Z');
@@ -18,11 +25,13 @@ const inStream = (stream: string, happened: readonly Happened[]): StreamEvent[] 
   }));
 
 /** What is told of each event of an invoice, after those before it. */
-function toldOf(...happened: readonly Happened[]): (readonly string[])[] {
+const toldOf = (...happened: readonly Happened[]) => toldIn('invoice-1', happened);
+
+function toldIn(stream: string, happened: readonly Happened[]): (readonly string[])[] {
   let asked: Asked | undefined;
-  return inStream('invoice-1', happened).map((event) => {
+  return inStream(stream, happened).map((event) => {
     const types = toldTypesOf(event, beforeOf(asked, event, WAIT_MS));
-    asked = withAsked(asked, event as StreamEvent<InvoiceEvent>);
+    asked = withAsked(asked, event as StreamEvent<AwaitedEvent>);
     return types;
   });
 }
@@ -148,6 +157,66 @@ describe('what is told of an invoice', () => {
       ['invoice.payment_received'],
       ['invoice.payment_reverted'],
     ]);
+  });
+});
+
+describe('what is told of a retention', () => {
+  const toldOfRetention = (...happened: readonly Happened[]) => toldIn('retention-1', happened);
+  const issuedOne: Happened = { type: 'RetentionIssued', data: { at } };
+  const stampedOne: Happened = { type: 'RetentionStamped' };
+  const askedFor: Happened = { type: 'RetentionCancellationRequested' };
+  const updatedTo = (status: string): Happened => ({
+    type: 'RetentionCancellationUpdated',
+    data: { status },
+  });
+  const canceledOne: Happened = { type: 'RetentionCanceled' };
+
+  it('that is stamped and canceled while its callers wait: only the granular types', () => {
+    expect(toldOfRetention(issuedOne, stampedOne, askedFor, canceledOne)).toEqual([
+      ...[['retention.created'], ['retention.stamped']],
+      ...[['retention.cancellation_requested'], ['retention.canceled']],
+    ]);
+  });
+
+  it('that was a draft: it is created once', () => {
+    const [drafted, edited] = [{ type: 'RetentionDrafted' }, { type: 'RetentionDraftEdited' }];
+    expect(toldOfRetention(drafted, edited, issuedOne, stampedOne)).toEqual([
+      ...[['retention.created'], ['retention.edited'], [], ['retention.stamped']],
+    ]);
+    expect(toldOfRetention(drafted, { type: 'RetentionDraftDeleted' }).at(-1)).toEqual(['retention.deleted']);
+  });
+
+  it.each([
+    ['RetentionStamped', 'retention.stamped'],
+    ['RetentionRefused', 'retention.stamping_refused'],
+    ['RetentionStampingFailed', 'retention.stamping_failed'],
+  ])('whose stamp was delayed, so that its caller had 202: %s updates its status', (type, own) => {
+    const told = toldOfRetention(issuedOne, { type: 'RetentionStampingDelayed' }, { type });
+    expect(told.slice(1)).toEqual([['retention.stamping_delayed'], [own, 'retention.status_updated']]);
+  });
+
+  it('whose stamp comes after the API has stopped waiting: its status is updated', () => {
+    const late = (after: number) => toldOfRetention(issuedOne, { ...stampedOne, after }).at(-1);
+    expect([late(WAIT_MS), late(WAIT_MS + 1)]).toEqual([
+      ...[['retention.stamped'], ['retention.stamped', 'retention.status_updated']],
+    ]);
+  });
+
+  it.each([
+    [canceledOne, 'retention.canceled'],
+    [updatedTo('rejected'), 'retention.cancellation_updated'],
+    [{ type: 'RetentionCancellationRefused' }, 'retention.cancellation_refused'],
+  ])('whose cancellation was open when the API answered: %o updates its cancellation status', (last, own) => {
+    const told = toldOfRetention(issuedOne, stampedOne, askedFor, updatedTo('verifying'), last);
+    expect(told.slice(3)).toEqual([
+      ['retention.cancellation_updated'],
+      [own, 'retention.cancellation_status_updated'],
+    ]);
+  });
+
+  it('that never was, or of which nothing is new: nothing', () => {
+    for (const type of ['RetentionForgone', 'RetentionClaimsForgone', 'RetentionStatusChecked'])
+      expect(toldOfRetention({ type })).toEqual([[]]);
   });
 });
 

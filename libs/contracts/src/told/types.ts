@@ -1,6 +1,6 @@
 /** What a told event shows. */
 export type ToldResource =
-  'invoice' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
+  'invoice' | 'retention' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -65,6 +65,37 @@ const types = {
     'the tax authority does not take the request; `related_resource_messages` says why',
   ),
   'invoice.canceled': of('invoice', 'an invoice was canceled'),
+  'retention.created': of('retention', 'a retention was made, a draft or one to be stamped'),
+  'retention.edited': of('retention', 'a draft of a retention was edited'),
+  'retention.deleted': of('retention', 'a draft of a retention was deleted; it is shown as it was last'),
+  'retention.stamped': of('retention', 'a retention was stamped'),
+  'retention.stamping_refused': of(
+    'retention',
+    'the provider or the tax authority refused a retention; `related_resource_messages` says why',
+  ),
+  'retention.stamping_delayed': of('retention', 'nobody can say yet whether a retention is stamped'),
+  'retention.stamping_failed': of(
+    'retention',
+    'a retention was never stamped, and is given up; `related_resource_messages` says why',
+  ),
+  'retention.status_updated': of(
+    'retention',
+    'a stamp of a retention that was pending when the API answered has its outcome',
+  ),
+  'retention.cancellation_requested': of('retention', 'the cancellation of a retention was asked for'),
+  'retention.cancellation_updated': of(
+    'retention',
+    'the tax authority says how the cancellation of a retention is',
+  ),
+  'retention.cancellation_refused': of(
+    'retention',
+    'the tax authority does not take the request to cancel a retention; `related_resource_messages` says why',
+  ),
+  'retention.canceled': of('retention', 'a retention was canceled'),
+  'retention.cancellation_status_updated': of(
+    'retention',
+    'a cancellation of a retention that was open when the API answered has its outcome',
+  ),
   'receipt.created': of('receipt', 'a receipt was made'),
   'receipt.customer_assigned': of('receipt', 'somebody said whose receipt it is'),
   'receipt.refund_requested': of(

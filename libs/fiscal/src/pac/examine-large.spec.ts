@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { buildComprobante, comprobanteXml } from '#cfdi';
+import { buildComprobante, comprobanteXml, sealRetencion } from '#cfdi';
+import { testCsd } from '#cfdi/testing/certificates';
 import { sampleInputs } from '#cfdi/testing/documents';
-import { CannotExamine, examineOver } from '#pac';
+import { mustBuildRetencion, retencion } from '#cfdi/testing/retenciones';
+import { CannotExamine, examineOver, type Sent } from '#pac';
 import { withNewerPlaces, builtInCatalogues } from '#sat';
 import { createLogger } from '#hosting/logging/logger';
 import { WorkerPool } from '#hosting/workers/worker-pool';
@@ -23,6 +25,19 @@ function documentOf(lines: number): string {
   return comprobanteXml(built.value, SEALS);
 }
 
+/** The XML of a retention with so many characters of addenda. */
+async function retentionOf(characters: number): Promise<string> {
+  const addenda = `<a>${'x'.repeat(characters)}</a>`;
+  return (
+    await sealRetencion(
+      mustBuildRetencion(retencion({ fechaExp: '2026-11-20T09:30:00', addenda })),
+      testCsd(),
+    )
+  ).xml;
+}
+
+const sent = (xml: string): Sent => ({ kind: 'comprobante', xml });
+
 describe('large documents at the sandbox', () => {
   const log = createLogger({ level: 'error', to: { write: () => undefined } });
   const workers = new WorkerPool(log);
@@ -32,9 +47,9 @@ describe('large documents at the sandbox', () => {
   it('are judged in a thread as on the loop', async () => {
     const seen: number[] = [];
     const examine = examineLargeElsewhere(
-      (xml, now) => {
-        seen.push(xml.length);
-        return onLoop(xml, now);
+      (sent, now) => {
+        seen.push(sent.xml.length);
+        return onLoop(sent, now);
       },
       { workers, cataloguesDir: '/nowhere' },
     );
@@ -45,14 +60,19 @@ describe('large documents at the sandbox', () => {
       large.replace('SubTotal="', 'SubTotal="9'),
       `<a>${'<b/>'.repeat(50_000)}</a>`,
     ])
-      expect(await examine(xml, NOW, 'organization')).toEqual(onLoop(xml, NOW));
+      expect(await examine(sent(xml), NOW, 'organization')).toEqual(onLoop(sent(xml), NOW));
     expect(seen).toEqual([small.length]);
+    const retention = await retentionOf(200_000);
+    const judged = onLoop({ kind: 'retencion', xml: retention }, NOW);
+    expect(judged.verdict).toHaveProperty('facts');
+    expect(await examine({ kind: 'retencion', xml: retention }, NOW, 'organization')).toEqual(judged);
+    expect(seen).toHaveLength(1);
   });
 
   it('cannot be judged when the threads are gone', async () => {
     const gone = new WorkerPool(log);
     await gone.close();
     const examine = examineLargeElsewhere(onLoop, { workers: gone, cataloguesDir: '/nowhere' });
-    await expect(examine(documentOf(1000), NOW, 'organization')).rejects.toBeInstanceOf(CannotExamine);
+    await expect(examine(sent(documentOf(1000)), NOW, 'organization')).rejects.toBeInstanceOf(CannotExamine);
   });
 });

@@ -1,4 +1,4 @@
-import { CannotExamine, type Examine, type Examined } from '#pac';
+import { CannotExamine, type Examine, type Examined, type Sent } from '#pac';
 import { WorkerRefusal, type WorkerPool, type WorkerTask } from '#hosting/workers/worker-pool';
 import type { DocumentToExamine } from './examine.worker.js';
 
@@ -12,16 +12,20 @@ const EXAMINE: WorkerTask<DocumentToExamine, Examined> = {
 
 /** Judges small documents where it is called, by `examine`, and large ones in a thread. */
 export function examineLargeElsewhere(
-  examine: (xml: string, now: Date) => Examined,
+  examine: (sent: Sent, now: Date) => Examined,
   { workers, cataloguesDir }: { readonly workers: WorkerPool; readonly cataloguesDir: string },
 ): Examine {
-  const examineInThread = async (xml: string, now: Date, organizationId: string): Promise<Examined> => {
+  const examineInThread = async (
+    { kind, xml }: Sent,
+    now: Date,
+    organizationId: string,
+  ): Promise<Examined> => {
     try {
-      return await workers.run(EXAMINE, { xml, now, cataloguesDir }, organizationId);
+      return await workers.run(EXAMINE, { kind, xml, now, cataloguesDir }, organizationId);
     } catch (error) {
       throw error instanceof WorkerRefusal ? new CannotExamine(error.message, { cause: error }) : error;
     }
   };
-  return (xml, now, organizationId) =>
-    xml.length < LARGE_XML_CHARS ? examine(xml, now) : examineInThread(xml, now, organizationId);
+  return (sent, now, organizationId) =>
+    sent.xml.length < LARGE_XML_CHARS ? examine(sent, now) : examineInThread(sent, now, organizationId);
 }

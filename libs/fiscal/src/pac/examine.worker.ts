@@ -1,11 +1,10 @@
 import { openCatalogueFolder } from '#sat/large/directory';
 import { withNewerPlaces } from '#sat';
 import { examineOver } from '#pac/sandbox/sandbox-pac';
-import type { Examined } from '#pac';
+import type { Examined, Sent } from '#pac';
 
 /** A document that a thread is to judge. */
-export interface DocumentToExamine {
-  readonly xml: string;
+export interface DocumentToExamine extends Sent {
   readonly now: Date;
   readonly cataloguesDir: string;
 }
@@ -24,5 +23,5 @@ function examineWith(cataloguesDir: string): ReturnType<typeof examineOver> {
 }
 
 /** What the sandbox finds of a document. */
-export const examineDocument = ({ xml, now, cataloguesDir }: DocumentToExamine): Examined =>
-  examineWith(cataloguesDir)(xml, now);
+export const examineDocument = ({ cataloguesDir, now, ...sent }: DocumentToExamine): Examined =>
+  examineWith(cataloguesDir)(sent, now);

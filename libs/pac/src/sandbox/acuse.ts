@@ -1,4 +1,5 @@
 import { createHash, sign } from 'node:crypto';
+import type { DocumentKind } from '../port.js';
 import type { PacIdentity } from './authority.js';
 
 /**
@@ -11,13 +12,20 @@ import type { PacIdentity } from './authority.js';
  */
 
 export interface AcuseData {
+  readonly kind: DocumentKind;
   /** Local time of central Mexico. */
   readonly fecha: string;
   readonly rfcEmisor: string;
   readonly uuid: string;
-  /** 201: request received. */
+  /** 201, of a retention 1201: request received. */
   readonly estatusUuid: string;
 }
+
+/** Each kind of document has a service of its own. */
+const NAMESPACES: Readonly<Record<DocumentKind, string>> = {
+  comprobante: 'http://cancelacfd.sat.gob.mx',
+  retencion: 'http://www.sat.gob.mx/esquemas/retencionpago/1',
+};
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
@@ -44,7 +52,7 @@ function rsaSha256(text: string, identity: PacIdentity): Promise<string> {
 /** Writes and signs a receipt: an XML document without declaration. */
 export async function buildAcuse(data: AcuseData, identity: PacIdentity): Promise<string> {
   const head =
-    `<Acuse xmlns="http://cancelacfd.sat.gob.mx" Fecha="${attribute(data.fecha)}"` +
+    `<Acuse xmlns="${NAMESPACES[data.kind]}" Fecha="${attribute(data.fecha)}"` +
     ` RfcEmisor="${attribute(data.rfcEmisor)}"><Folios><UUID>${data.uuid}</UUID>` +
     `<EstatusUUID>${data.estatusUuid}</EstatusUUID></Folios>`;
   const info = signedInfo(createHash('sha256').update(`${head}</Acuse>`).digest('base64'));

@@ -50,13 +50,19 @@ export async function openCancellationBench(): Promise<CancellationBench> {
     const comprobante = { Folio: String(++requests), ...document.comprobante };
     const xml = sealXml({ ...document, comprobante }, csd);
     const whose = { ...account, ...over };
-    const outcome = await pac.stamp({ requestId: `stamp-${requests}`, account: whose, xml });
+    const outcome = await pac.stamp({
+      kind: 'comprobante',
+      requestId: `stamp-${requests}`,
+      account: whose,
+      xml,
+    });
     if (outcome.kind !== 'stamped') throw new Error(JSON.stringify(outcome));
     return {
+      kind: 'comprobante',
       account: whose,
       uuid: outcome.timbre.uuid,
       rfcEmisor: 'EKU9003173C9',
-      rfcReceptor: document.receptor?.['Rfc'] ?? 'URE180429TM6',
+      receptor: { rfc: document.receptor?.['Rfc'] ?? 'URE180429TM6' },
       total: document.comprobante?.['Total'] ?? '116.00',
       selloTail: outcome.timbre.selloCfd.slice(-8),
     };
@@ -70,7 +76,12 @@ export async function openCancellationBench(): Promise<CancellationBench> {
     ...{ pool, pac, clock, csd, stamped: stampDocument },
     triggered: (sku) => stampDocument({ conceptos: [{ sku }] }),
     cancel: ({ uuid }, { requestId = `cancel-${++requests}`, by = csd, ...request } = {}) =>
-      pac.cancel({ requestId, account, xml: signedCancellation({ uuid, ...request }, by) }),
+      pac.cancel({
+        kind: 'comprobante',
+        requestId,
+        account,
+        xml: signedCancellation({ uuid, ...request }, by),
+      }),
     status: async (key) => words(await pac.status(key)),
     close: async () => {
       await pool.end();

@@ -93,7 +93,8 @@ describe('sandbox tax authority', () => {
     const key = await stamped();
     const other = await pac.issueCsd({ rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ' });
     const xml = signedCancellation({ uuid: key.uuid }, csd);
-    const send = (text: string) => pac.cancel({ requestId: 'signed', account, xml: text });
+    const send = (text: string) =>
+      pac.cancel({ kind: 'comprobante', requestId: 'signed', account, xml: text });
     expect(await send(xml.replace('Motivo="02"', 'Motivo="03"'))).toMatchObject(refusal('302'));
     expect(await send(xml.replace(/<Signature .*<\/Signature>/, ''))).toMatchObject(refusal('302'));
     expect(await send(signedCancellation({ uuid: key.uuid }, other))).toMatchObject(refusal('303'));
@@ -148,7 +149,7 @@ describe('sandbox tax authority', () => {
       NOBODY,
       { uuid: 'x' },
       { rfcEmisor: 'CACX7605101P8' },
-      { rfcReceptor: 'CACX7605101P8' },
+      { receptor: { rfc: 'CACX7605101P8' } },
       { total: '116.01' },
       { selloTail: 'AAAAAA==' },
     ])

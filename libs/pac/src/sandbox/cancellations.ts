@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EsCancelable, EstatusCancelacion } from '#cfdi';
+import type { DocumentKind } from '../port.js';
 import { isFresh } from './acceptance.js';
 import { cancelTriggers, type CancelTrigger } from './triggers.js';
 
@@ -7,6 +8,7 @@ import { cancelTriggers, type CancelTrigger } from './triggers.js';
 
 export interface StampedDocument {
   readonly uuid: string;
+  readonly kind: DocumentKind;
   readonly issuer_rfc: string;
   readonly receiver_rfc: string;
   readonly total: string;
@@ -41,17 +43,17 @@ export interface NewCancellation {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A stamped document; `lock` keeps other requests about it waiting until the transaction's end. */
+/** A stamped document of a kind: each kind has books of its own. `lock` keeps other requests about it waiting until the transaction's end. */
 export async function documentOf(
   db: Pool | PoolClient,
-  uuid: string,
+  { uuid, kind }: Pick<StampedDocument, 'uuid' | 'kind'>,
   { lock = false } = {},
 ): Promise<StampedDocument | undefined> {
   if (!UUID.test(uuid)) return undefined;
   const { rows } = await db.query<StampedDocument>(
-    `select uuid, issuer_rfc, receiver_rfc, total, sello_tail, stamped_at, spares_acceptance, cancel_trigger
-       from pac_sandbox.stamps where uuid = $1${lock ? ' for update' : ''}`,
-    [uuid],
+    `select uuid, kind, issuer_rfc, receiver_rfc, total, sello_tail, stamped_at, spares_acceptance, cancel_trigger
+       from pac_sandbox.stamps where uuid = $1 and kind = $2${lock ? ' for update' : ''}`,
+    [uuid, kind],
   );
   return rows[0];
 }

@@ -5,9 +5,10 @@ import {
   estatusOfFolio,
   parseCancelacion,
   verifyCancelacion,
+  type CancelacionKind,
   type FolioCancelacion,
 } from '#cfdi';
-import type { CancelOutcome, CancelRequest } from '../port.js';
+import type { CancelOutcome, CancelRequest, DocumentKind } from '../port.js';
 import { buildAcuse } from './acuse.js';
 import type { PacIdentity } from './authority.js';
 import {
@@ -21,6 +22,7 @@ import {
   type CancellationRow,
   type StampedDocument,
 } from './cancellations.js';
+import { codeOfKind } from './codes-of-kind.js';
 import { countAttempt } from './ledger.js';
 import { centralTime } from './place-of-issue.js';
 import { obstaclesTo, substitutes } from './relations.js';
@@ -28,43 +30,58 @@ import type { CancelFault } from './triggers.js';
 
 /** The sandbox's cancellation service: takes signed requests, or refuses them with the tax authority's codes. */
 
-const refused = (code: string, related?: readonly string[]): CancelOutcome => ({
-  kind: 'refused',
-  code,
-  message: findCancelacionCode(code)?.texto.es ?? '',
-  source: 'sat',
-  ...(related && { related }),
-});
+/** Refuses in the words of the document's kind; `code` as of a CFDI. */
+function refused(kind: DocumentKind, code: string, related?: readonly string[]): CancelOutcome {
+  const own = codeOfKind(kind, code);
+  return {
+    kind: 'refused',
+    code: own,
+    message: findCancelacionCode(own)?.texto.es ?? '',
+    source: 'sat',
+    ...(related && { related }),
+  };
+}
 
 /** What a request says, where its signature holds: one document of the certificate's own RFC. */
 interface Asked extends FolioCancelacion {
+  readonly kind: DocumentKind;
   readonly requestId: string;
   readonly rfcEmisor: string;
 }
 
-function read({ xml, requestId }: CancelRequest, now: Date): Asked | CancelOutcome {
+const TIPOS: Readonly<Record<DocumentKind, CancelacionKind>> = {
+  comprobante: 'cfdi',
+  retencion: 'retenciones',
+};
+
+function read(
+  { kind, xml, requestId }: CancelRequest,
+  now: Date,
+): Asked | { readonly negativa: CancelOutcome } {
   const verified = verifyCancelacion(xml, { at: now });
   if (!verified.ok) {
     const { code = '301', message } = verified.refusal.details?.[0] ?? {};
     const text = typeof message === 'string' ? message : (message?.es ?? '');
-    return { kind: 'refused', code, message: text, source: 'sat' };
+    return { negativa: { kind: 'refused', code: codeOfKind(kind, code), message: text, source: 'sat' } };
   }
   const { tipo, rfcEmisor, folios } = verified.value;
   const [folio, ...more] = folios;
-  if (tipo !== 'cfdi' || !folio || more.length > 0) return refused('301');
-  return { ...folio, requestId, rfcEmisor };
+  // Each kind has a service of its own, which takes no request in the form of the other.
+  if (tipo !== TIPOS[kind] || !folio || more.length > 0) return { negativa: refused(kind, '301') };
+  return { ...folio, kind, requestId, rfcEmisor };
 }
 
 /** EstatusUUID 207 to 209 and 212: motive 01 names a valid document of the issuer that takes this one's place. */
 async function motiveProblem(client: PoolClient, asked: Asked): Promise<CancelOutcome | undefined> {
+  const { kind } = asked;
   const said = estatusOfFolio(asked);
-  if (said) return refused(said);
+  if (said) return refused(kind, said);
   if (asked.folioSustitucion === undefined) return undefined;
-  const substitute = await documentOf(client, asked.folioSustitucion);
-  if (!substitute || substitute.issuer_rfc !== asked.rfcEmisor) return refused('208');
+  const substitute = await documentOf(client, { kind, uuid: asked.folioSustitucion });
+  if (!substitute || substitute.issuer_rfc !== asked.rfcEmisor) return refused(kind, '208');
   const requests = await requestsOf(client, substitute.uuid);
-  if (requests.some(({ state }) => state === 'accepted')) return refused('208');
-  return (await substitutes(client, substitute.uuid, asked.uuid)) ? undefined : refused('212');
+  if (requests.some(({ state }) => state === 'accepted')) return refused(kind, '208');
+  return (await substitutes(client, substitute.uuid, asked.uuid)) ? undefined : refused(kind, '212');
 }
 
 /** 204 with the documents in the way, or the code that a trigger asks for. */
@@ -73,13 +90,15 @@ async function findObstacle(
   asked: Asked,
   document: StampedDocument,
 ): Promise<CancelOutcome | undefined> {
+  const { kind } = document;
   const trigger = triggerOf(document);
   const uuid = document.uuid.toUpperCase();
-  if (trigger?.first === 'refused' && (await hits(client, document))) return refused(trigger.code ?? '204');
+  if (trigger?.first === 'refused' && (await hits(client, document)))
+    return refused(kind, trigger.code ?? '204');
   if (trigger?.first === 'not-cancelable')
-    return refused('204', [deterministicUuid('sandbox related document', uuid).toUpperCase()]);
+    return refused(kind, '204', [deterministicUuid('sandbox related document', uuid).toUpperCase()]);
   const related = await obstaclesTo(client, uuid, { substituted: asked.motivo === '01' });
-  return related.length > 0 ? refused('204', related) : undefined;
+  return related.length > 0 ? refused(kind, '204', related) : undefined;
 }
 
 /** Counts an attempt on a document whose trigger hits the first ones; true where it hits this one. */
@@ -103,15 +122,16 @@ async function take(
   identity: PacIdentity,
   now: Date,
 ): Promise<CancelOutcome> {
-  const document = await documentOf(client, asked.uuid, { lock: true });
-  if (!document) return refused('205');
-  if (document.issuer_rfc !== asked.rfcEmisor) return refused('203');
+  const { kind } = asked;
+  const document = await documentOf(client, asked, { lock: true });
+  if (!document) return refused(kind, '205');
+  if (document.issuer_rfc !== asked.rfcEmisor) return refused(kind, '203');
   await cancelElsewhere(client, document, now);
   const previous = await requestsOf(client, document.uuid);
   const same = previous.find((row) => row.request_id === asked.requestId);
   if (same) return answerOf(same);
   const [latest] = previous;
-  if (latest && latest.state !== 'rejected' && latest.state !== 'expired') return refused('202');
+  if (latest && latest.state !== 'rejected' && latest.state !== 'expired') return refused(kind, '202');
   const problem = (await motiveProblem(client, asked)) ?? (await findObstacle(client, asked, document));
   if (problem) return problem;
 
@@ -119,7 +139,10 @@ async function take(
   const state = first === 'pending' || first === 'verifying' ? first : 'accepted';
   const uuid = document.uuid.toUpperCase();
   const acuse = await buildAcuse(
-    { fecha: centralTime(now), rfcEmisor: asked.rfcEmisor, uuid, estatusUuid: '201' },
+    {
+      ...{ kind, fecha: centralTime(now), rfcEmisor: asked.rfcEmisor, uuid },
+      estatusUuid: codeOfKind(kind, '201'),
+    },
     identity,
   );
   await enter(client, {
@@ -137,7 +160,7 @@ export async function takeCancellation(
   now: Date,
 ): Promise<CancelOutcome> {
   const asked = read(request, now);
-  if ('kind' in asked) return asked;
+  if ('negativa' in asked) return asked.negativa;
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -157,11 +180,11 @@ const FAULTS: ReadonlySet<string> = new Set<CancelFault>(['outage', 'timeout-bef
 /** The fault that a document's trigger asks for at this attempt to cancel it, if any. */
 export async function cancelFaultOf(
   pool: Pool,
-  { xml }: Pick<CancelRequest, 'xml'>,
+  { kind, xml }: Pick<CancelRequest, 'kind' | 'xml'>,
 ): Promise<CancelFault | undefined> {
   const request = parseCancelacion(xml);
   const uuid = request.ok ? request.value.folios[0]?.uuid : undefined;
-  const document = uuid === undefined ? undefined : await documentOf(pool, uuid);
+  const document = uuid === undefined ? undefined : await documentOf(pool, { kind, uuid });
   const first = document && triggerOf(document)?.first;
   if (!document || first === undefined || !FAULTS.has(first)) return undefined;
   return (await hits(pool, document)) ? (first as CancelFault) : undefined;

@@ -12,7 +12,7 @@ import {
 import type { Refusal } from '#kernel';
 import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from '#sat';
 import { CFDI, childOf } from './nodes.js';
-import { sealProblem, type SealRefusal } from './seal.js';
+import { sealProblem, type SealedParts, type SealRefusal } from './seal.js';
 import { triggersOf, type DocumentTriggers } from './triggers.js';
 
 /** A document as it came in, read as far as it can be. */
@@ -37,14 +37,14 @@ export const ofSandbox: KnownContext = {
   },
 };
 
-const structure = (text: string): SealRefusal => ({
+export const structure = (text: string): SealRefusal => ({
   codigo: '301',
   texto: `La estructura del comprobante es incorrecta: ${text}`,
   origen: 'pac',
 });
 
 /** The first reason of a refusal, in Spanish. */
-function motivo({ details }: Refusal): string {
+export function motivo({ details }: Refusal): string {
   const message = details?.[0]?.message;
   return typeof message === 'string' ? message : (message?.es ?? 'no puede leerse.');
 }
@@ -77,11 +77,25 @@ function refusalOf(document: ParsedComprobante, now: Date, known: KnownContext):
     return { codigo: '707', texto: 'El comprobante ya contiene un timbre fiscal digital.', origen: 'pac' };
   const cadena = cadenaOriginalOf(document);
   if (!cadena.ok) return structure(motivo(cadena.refusal));
-  const seal = sealProblem(document, cadena.value, now);
+  const seal = sealProblem(sealedParts(document), cadena.value, now);
   if (seal) return seal;
   const [violation] = check(root, known, 1);
   return violation && { codigo: violation.code, texto: textOfViolation(root, violation), origen: 'sat' };
 }
+
+const CODES = { certificado: 'CFDI40106', nombre: 'CFDI40138', sello: 'CFDI40102' };
+
+const sealedParts = ({
+  attributes,
+  emisor,
+  sello,
+  certificado,
+  noCertificado,
+}: ParsedComprobante): SealedParts => ({
+  ...{ sello, certificado, noCertificado, codes: CODES },
+  ...{ rfc: emisor.Rfc, nombre: emisor.Nombre },
+  ...{ fecha: attributes.Fecha, lugar: attributes.LugarExpedicion },
+});
 
 /** Forms that have a code of their own in the matrix. */
 const withCode: Readonly<Record<string, string>> = { Fecha: 'CFDI40101', TipoCambio: 'CFDI40117' };

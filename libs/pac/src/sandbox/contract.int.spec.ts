@@ -1,9 +1,13 @@
 import pg from 'pg';
+import type { RetencionInput } from '#cfdi';
 import { FixedClock } from '#kernel';
+import { RFC_NOT_FOUND_FISICA } from '#sat';
 import { freshDatabase } from '../../../../test/support/database.js';
 import { pacContract } from '../contract.js';
 import { createSandboxPac, migrateSandboxPac } from '../index.js';
-import { sealXml, signedCancellation } from './testing.js';
+import { sealedRetencion, sealXml, signedCancellation } from './testing.js';
+
+const RECEPTOR = { nacionalidad: 'Nacional', nombre: 'NADIE', domicilioFiscal: '36257' } as const;
 
 pacContract('sandbox', async () => {
   const database = await freshDatabase();
@@ -22,12 +26,17 @@ pacContract('sandbox', async () => {
   let folio = 0;
   const document = (Total: string): string =>
     sealXml({ comprobante: { Folio: String(++folio), Total } }, csd);
+  const ofRetention = (over: Partial<RetencionInput> = {}): Promise<string> =>
+    sealedRetencion({ folioInt: String(++folio), ...over }, csd);
   return {
     pac,
     account: { organizationId: 'a'.repeat(24), livemode: false },
-    document: async () => document('116.00'),
-    refusedDocument: async () => document('116.01'),
-    cancellation: async (uuid) => signedCancellation({ uuid }, csd),
+    document: async (kind) => (kind === 'retencion' ? ofRetention() : document('116.00')),
+    refusedDocument: async (kind) =>
+      kind === 'retencion'
+        ? ofRetention({ receptor: { ...RECEPTOR, rfc: RFC_NOT_FOUND_FISICA } })
+        : document('116.01'),
+    cancellation: async (kind, uuid) => signedCancellation({ kind, uuid }, csd),
     loseNextAnswer: () => pac.faults.set('stamp', 'timeout-after', 1),
     loseNextRequest: () => pac.faults.set('stamp', 'timeout-before', 1),
     failNextRequest: () => pac.faults.set('stamp', 'outage', 1),

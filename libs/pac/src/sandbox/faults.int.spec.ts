@@ -52,7 +52,8 @@ describe('sandbox PAC: faults on demand', () => {
     waited.length = 0;
   });
 
-  const stamp = (xml: string): Promise<StampOutcome> => pac.stamp({ requestId: `r${folio}`, account, xml });
+  const stamp = (xml: string): Promise<StampOutcome> =>
+    pac.stamp({ kind: 'comprobante', requestId: `r${folio}`, account, xml });
   const withSku = (sku?: string): string =>
     sealXml({ comprobante: { Folio: String(++folio) }, conceptos: [sku === undefined ? {} : { sku }] }, csd);
 
@@ -60,14 +61,14 @@ describe('sandbox PAC: faults on demand', () => {
     const xml = withSku('SANDBOX-TIMEOUT-BEFORE');
     expect(await stamp(xml)).toEqual({ kind: 'unknown', reason: 'timeout' });
     expect(waited).toEqual([1000]);
-    expect(await pac.find({ account, xml })).toEqual({ kind: 'not_found' });
+    expect(await pac.find({ kind: 'comprobante', account, xml })).toEqual({ kind: 'not_found' });
     expect(await stamp(xml)).toMatchObject({ kind: 'stamped', duplicate: false });
   });
 
   it('SANDBOX-TIMEOUT-AFTER: stamped, found, and sent again the same', async () => {
     const xml = withSku('SANDBOX-TIMEOUT-AFTER');
     expect(await stamp(xml)).toEqual({ kind: 'unknown', reason: 'timeout' });
-    const found = await pac.find({ account, xml });
+    const found = await pac.find({ kind: 'comprobante', account, xml });
     expect(await stamp(xml)).toMatchObject({
       kind: 'stamped',
       duplicate: true,
@@ -78,7 +79,7 @@ describe('sandbox PAC: faults on demand', () => {
   it('SANDBOX-DAMAGED-ANSWER: stamped, and never taken for a stamp as it is', async () => {
     const xml = withSku('SANDBOX-DAMAGED-ANSWER');
     expect(await stamp(xml)).toEqual({ kind: 'unknown', reason: 'unreadable_answer' });
-    expect((await pac.find({ account, xml })).kind).toBe('found');
+    expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('found');
   });
 
   it.each([
@@ -88,8 +89,10 @@ describe('sandbox PAC: faults on demand', () => {
     const xml = withSku(sku);
     for (let i = 0; i < times; i += 1) {
       const restarted = await open();
-      expect((await restarted.stamp({ requestId: 'r', account, xml })).kind).toBe('unavailable');
-      expect((await pac.find({ account, xml })).kind).toBe('not_found');
+      expect((await restarted.stamp({ kind: 'comprobante', requestId: 'r', account, xml })).kind).toBe(
+        'unavailable',
+      );
+      expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('not_found');
     }
     expect((await stamp(xml)).kind).toBe('stamped');
   });
@@ -102,7 +105,7 @@ describe('sandbox PAC: faults on demand', () => {
       const xml = withSku(sku);
       for (let i = 0; i < 2; i += 1)
         expect(await stamp(xml)).toMatchObject({ kind: 'refused', code, source });
-      expect((await pac.find({ account, xml })).kind).toBe('not_found');
+      expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('not_found');
     }
   });
 
@@ -111,9 +114,11 @@ describe('sandbox PAC: faults on demand', () => {
     expect(waited).toEqual([3000]);
     const impatient = await open({ clientMs: 2000 });
     const xml = withSku('SANDBOX-SLOW');
-    expect((await impatient.stamp({ requestId: 'r', account, xml })).kind).toBe('unknown');
+    expect((await impatient.stamp({ kind: 'comprobante', requestId: 'r', account, xml })).kind).toBe(
+      'unknown',
+    );
     expect(waited).toEqual([3000, 2000]);
-    expect((await pac.find({ account, xml })).kind).toBe('found');
+    expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('found');
   });
 
   it('SANDBOX-DUPLICATE: answers as for a document stamped before', async () => {
@@ -125,7 +130,7 @@ describe('sandbox PAC: faults on demand', () => {
     pac.faults.set('find', 'outage', 1);
     const xml = withSku();
     expect((await stamp(xml)).kind).toBe('unknown');
-    expect((await pac.find({ account, xml })).kind).toBe('unavailable');
-    expect((await pac.find({ account, xml })).kind).toBe('found');
+    expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('unavailable');
+    expect((await pac.find({ kind: 'comprobante', account, xml })).kind).toBe('found');
   });
 });

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rounds } from '#kernel';
-import type { PacAccount } from '../port.js';
+import type { DocumentKind, PacAccount } from '../port.js';
 import type { Relation } from './relations.js';
 
 /** What the ledger knows of a document that it stamped. */
 export interface NewStamp {
   readonly uuid: string;
+  readonly kind: DocumentKind;
   readonly account: PacAccount;
   readonly requestId: string;
   readonly issuerRfc: string;
   readonly receiverRfc: string;
-  /** Decimal text as the document has it. */
+  /** Decimal text as the document has it; of a retention its MontoTotOperacion. */
   readonly total: string;
   /** The issuer's whole Sello. */
   readonly sello: string;
@@ -27,6 +28,7 @@ export interface NewStamp {
 /** One row of the ledger's listing. */
 export interface SandboxStamp {
   readonly uuid: string;
+  readonly kind: DocumentKind;
   readonly issuerRfc: string;
   readonly receiverRfc: string;
   readonly total: string;
@@ -118,6 +120,7 @@ const COLUMNS = {
   cancel_trigger: 'text',
   timbre_xml: 'text',
   spares_acceptance: 'boolean',
+  kind: 'text',
 } as const;
 
 const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
@@ -137,6 +140,7 @@ const rowOf = (stamp: NewStamp): Record<keyof typeof COLUMNS | 'relations', unkn
   cancel_trigger: stamp.cancelTrigger ?? null,
   timbre_xml: stamp.timbreXml,
   spares_acceptance: stamp.sparesAcceptance,
+  kind: stamp.kind,
   relations: stamp.relations.map(({ uuid, kind }) => ({ related: uuid, kind })),
 });
 
@@ -175,6 +179,7 @@ export const attemptKey = (account: PacAccount, xml: string): string =>
 
 interface StampRow {
   uuid: string;
+  kind: DocumentKind;
   issuer_rfc: string;
   receiver_rfc: string;
   total: string;
@@ -194,7 +199,7 @@ export async function listStamps(
     account,
   );
   const { rows } = await pool.query<StampRow>(
-    `select uuid, issuer_rfc, receiver_rfc, total, sello_tail, stamped_at, request_id from pac_sandbox.stamps
+    `select uuid, kind, issuer_rfc, receiver_rfc, total, sello_tail, stamped_at, request_id from pac_sandbox.stamps
       where organization_id = $1 and livemode = $2 order by seq desc limit $3 offset $4`,
     [...account, query.limit, (query.page - 1) * query.limit],
   );
@@ -202,6 +207,7 @@ export async function listStamps(
     total: Number(counted.rows[0]?.n ?? 0),
     data: rows.map((row) => ({
       uuid: row.uuid.toUpperCase(),
+      kind: row.kind,
       issuerRfc: row.issuer_rfc,
       receiverRfc: row.receiver_rfc,
       total: row.total,

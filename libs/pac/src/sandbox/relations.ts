@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { XmlNode, ParsedComprobante } from '#cfdi';
+import type { XmlNode, ParsedComprobante, ParsedRetencion } from '#cfdi';
 
 /** What documents say of each other, as the tax authority knows it from what was stamped. */
 
@@ -29,6 +29,12 @@ export function relationsOf({ cfdiRelacionados, complementos }: ParsedComprobant
   const once = new Map(named.map(({ uuid, kind }) => [`${kind} ${uuid.toUpperCase()}`, { uuid, kind }]));
   return [...once.values()].filter(({ uuid }) => UUID.test(uuid));
 }
+
+/** The one document that a document of retentions may name. */
+export const relationsOfRetencion = ({ relacionado }: ParsedRetencion): readonly Relation[] =>
+  relacionado && UUID.test(relacionado.uuid)
+    ? [{ uuid: relacionado.uuid, kind: relacionado.tipoRelacion }]
+    : [];
 
 /** IdDocumento of each DoctoRelacionado; a payment may also pay what has no UUID. */
 const uuidsPaidBy = (node: XmlNode): readonly string[] => [

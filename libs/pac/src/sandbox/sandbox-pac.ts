@@ -8,7 +8,7 @@ import type { CsdIssuer } from './certificates.js';
 import { ofSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
 import { Ledger, listStamps, type StampPage } from './ledger.js';
-import { CannotExamine, examine, type Examine, type Examined } from './examine.js';
+import { CannotExamine, examine, type Examine, type Examined, type Sent } from './examine.js';
 import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
 import { statusOf } from './status.js';
 import { createFaults, type CancelFault, type Faults } from './triggers.js';
@@ -44,9 +44,9 @@ const defaults: SandboxTimeouts = { clientMs: 10_000, simulatedMs: 1_000, slowMs
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Documents are checked by these catalogues and the sandbox's own register. */
-export function examineOver(large?: LargeCatalogues): (xml: string, now: Date) => Examined {
+export function examineOver(large?: LargeCatalogues): (sent: Sent, now: Date) => Examined {
   const known: KnownContext = { ...ofSandbox, large };
-  return (xml, now) => examine(xml, now, known);
+  return (sent, now) => examine(sent, now, known);
 }
 
 /**

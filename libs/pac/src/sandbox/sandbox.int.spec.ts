@@ -63,7 +63,7 @@ describe('sandbox PAC', () => {
   const sealed = (document: TestDocument = {}, by: TestCsd = csd): string =>
     sealXml({ ...document, comprobante: { Folio: String(++folio), ...document.comprobante } }, by);
   const stamp = (xml: string, of = account): Promise<StampOutcome> =>
-    pac.stamp({ requestId: `r${folio}`, account: of, xml });
+    pac.stamp({ kind: 'comprobante', requestId: `r${folio}`, account: of, xml });
   const timbreOf = (outcome: { kind: string }): Timbre => {
     if (!('timbre' in outcome)) throw new Error(`no stamp: ${JSON.stringify(outcome)}`);
     return outcome.timbre as Timbre;
@@ -72,7 +72,7 @@ describe('sandbox PAC', () => {
   it('refuses by the large catalogues that the installation has loaded', async () => {
     const { productos } = builtInCatalogues;
     const without = await open({ ...builtInCatalogues, productos: { ...productos, accepts: () => false } });
-    const request = { requestId: 'r', account, xml: sealed() };
+    const request = { kind: 'comprobante', requestId: 'r', account, xml: sealed() } as const;
     expect(await without.stamp(request)).toMatchObject({ kind: 'refused', code: 'CFDI40162' });
     expect(await pac.stamp(request)).toMatchObject({ kind: 'stamped' });
   });
@@ -91,6 +91,7 @@ describe('sandbox PAC', () => {
       expect(data).toEqual([
         {
           uuid: timbre.uuid,
+          kind: 'comprobante',
           issuerRfc: 'EKU9003173C9',
           receiverRfc: 'URE180429TM6',
           total: '116.00',
@@ -107,7 +108,7 @@ describe('sandbox PAC', () => {
       outcomes.push(await stamp(xml));
       expect(new Set(outcomes.map((outcome) => timbreOf(outcome).uuid)).size).toBe(1);
       expect(outcomes.filter((o) => o.kind === 'stamped' && !o.duplicate)).toHaveLength(1);
-      expect(await pac.find({ account, xml })).toEqual({
+      expect(await pac.find({ kind: 'comprobante', account, xml })).toEqual({
         kind: 'found',
         timbre: timbreOf(outcomes[0] ?? { kind: '' }),
       });
@@ -117,7 +118,7 @@ describe('sandbox PAC', () => {
       const other = { ...account, organizationId: 'b'.repeat(24) };
       const xml = sealed();
       const mine = timbreOf(await stamp(xml));
-      expect(await pac.find({ account: other, xml })).toEqual({ kind: 'not_found' });
+      expect(await pac.find({ kind: 'comprobante', account: other, xml })).toEqual({ kind: 'not_found' });
       expect(timbreOf(await stamp(xml, other)).uuid).not.toBe(mine.uuid);
       expect((await pac.listStamps({ ...other, page: 1, limit: 10 })).total).toBe(1);
     });
@@ -134,9 +135,14 @@ describe('sandbox PAC', () => {
       });
       const xml = sealed();
       const first = timbreOf(await stamp(xml));
-      const again = await afterwards.stamp({ requestId: 'late', account, xml });
+      const again = await afterwards.stamp({ kind: 'comprobante', requestId: 'late', account, xml });
       expect(again).toMatchObject({ kind: 'stamped', duplicate: true, timbre: { uuid: first.uuid } });
-      const another = await afterwards.stamp({ requestId: 'late', account, xml: sealed() });
+      const another = await afterwards.stamp({
+        kind: 'comprobante',
+        requestId: 'late',
+        account,
+        xml: sealed(),
+      });
       expect(another).toMatchObject({ kind: 'refused', code: '401' });
     });
 
@@ -161,7 +167,7 @@ describe('sandbox PAC', () => {
         code,
         source: code.startsWith('CFDI') ? 'sat' : 'pac',
       });
-      expect(await pac.find({ account, xml })).toEqual({ kind: 'not_found' });
+      expect(await pac.find({ kind: 'comprobante', account, xml })).toEqual({ kind: 'not_found' });
     };
 
     it('what is no CFDI', async () => {
@@ -211,16 +217,21 @@ describe('sandbox PAC', () => {
       const xml = sealed();
       const request = signedCancellation({ uuid: '00000000-0000-4000-8000-000000000000' }, csd);
       const key = {
+        kind: 'comprobante' as const,
         account,
         uuid: '00000000-0000-4000-8000-000000000000',
         rfcEmisor: '',
-        rfcReceptor: '',
+        receptor: { rfc: '' },
         total: '0',
         selloTail: '',
       };
-      expect((await opened.stamp({ requestId: 'r', account, xml })).kind).toBe('unknown');
-      expect((await opened.find({ account, xml })).kind).toBe('unavailable');
-      expect((await opened.cancel({ requestId: 'r', account, xml: request })).kind).toBe('unknown');
+      expect((await opened.stamp({ kind: 'comprobante', requestId: 'r', account, xml })).kind).toBe(
+        'unknown',
+      );
+      expect((await opened.find({ kind: 'comprobante', account, xml })).kind).toBe('unavailable');
+      expect((await opened.cancel({ kind: 'comprobante', requestId: 'r', account, xml: request })).kind).toBe(
+        'unknown',
+      );
       expect((await opened.status(key)).kind).toBe('unavailable');
     });
   });

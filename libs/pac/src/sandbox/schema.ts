@@ -43,6 +43,10 @@ create index if not exists stamps_account on pac_sandbox.stamps (organization_id
 -- Whether the kind of document spares its receiver's acceptance, whenever it is cancelled.
 alter table pac_sandbox.stamps add column if not exists spares_acceptance boolean not null default true;
 
+-- A Comprobante, or a document of retentions.
+alter table pac_sandbox.stamps add column if not exists kind text not null default 'comprobante'
+  check (kind in ('comprobante', 'retencion'));
+
 -- What a document says of others: CfdiRelacionados by TipoRelacion, documents that a payment pays as "pago".
 create table if not exists pac_sandbox.relations (
   uuid uuid not null,

@@ -1,4 +1,4 @@
-import { readCertificado, verifySello, type Certificado, type ParsedComprobante } from '#cfdi';
+import { readCertificado, verifySello, type Certificado } from '#cfdi';
 import { localClocks } from './place-of-issue.js';
 
 /** The checks of certificate, seal and date that precede the error matrix. */
@@ -12,6 +12,21 @@ export interface SealRefusal {
 
 const pac = (code: string, text: string): SealRefusal => ({ codigo: code, texto: text, origen: 'pac' });
 const sat = (code: string, text: string): SealRefusal => ({ codigo: code, texto: text, origen: 'sat' });
+
+/** A document as its certificate, seal and date are judged. */
+export interface SealedParts {
+  readonly sello: string;
+  readonly certificado: string;
+  readonly noCertificado: string;
+  /** The issuer. */
+  readonly rfc: string | undefined;
+  readonly nombre: string | undefined;
+  /** Local time of the place of issue, and its postal code. */
+  readonly fecha: string | undefined;
+  readonly lugar: string | undefined;
+  /** The codes that the matrix of the document's kind has. */
+  readonly codes: { readonly certificado: string; readonly nombre: string; readonly sello: string };
+}
 
 /** Certificates read lately, by their text: one issuer sends the same one with every document. */
 const read = new Map<string, Certificado | undefined>();
@@ -54,10 +69,9 @@ const MAX_SKEW_MS = 5 * 60_000;
 const WESTMOST_MS = 8 * 3_600_000;
 
 /** Fecha is a local time; a real provider allows 72 hours back (401) and no future. */
-function fechaProblem({ attributes }: ParsedComprobante, now: Date): SealRefusal | undefined {
-  const { Fecha = '', LugarExpedicion = '' } = attributes;
-  const local = Date.parse(`${Fecha}Z`);
-  const { earliest, latest } = localClocks(LugarExpedicion, now.getTime());
+function fechaProblem({ fecha = '', lugar = '' }: SealedParts, now: Date): SealRefusal | undefined {
+  const local = Date.parse(`${fecha}Z`);
+  const { earliest, latest } = localClocks(lugar, now.getTime());
   if (local > latest + MAX_SKEW_MS)
     return pac('401', 'La Fecha es posterior a la hora local del lugar de expedición.');
   if (local < earliest - MAX_AGE_MS)
@@ -72,28 +86,27 @@ function fechaProblem({ attributes }: ParsedComprobante, now: Date): SealRefusal
  * test ones above all; no chain is asked for.
  */
 export function sealProblem(
-  document: ParsedComprobante,
+  document: SealedParts,
   cadenaOriginal: string,
   now: Date,
 ): SealRefusal | undefined {
-  const { sello, noCertificado, emisor } = document;
-  const { Fecha = '' } = document.attributes;
+  const { sello, noCertificado, codes } = document;
   const cer = certificado(document.certificado);
-  if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
+  if (!cer) return sat(codes.certificado, 'El Certificado no contiene un archivo .cer válido.');
   if (cer.noCertificado !== noCertificado)
-    return sat('CFDI40106', 'El NoCertificado no es el del Certificado.');
+    return sat(codes.certificado, 'El NoCertificado no es el del Certificado.');
   if (cer.fiel) return pac('306', 'El certificado no es de sello digital (CSD).');
-  if (cer.rfc !== emisor.Rfc) return pac('303', 'El certificado no corresponde al RFC del emisor.');
+  if (cer.rfc !== document.rfc) return pac('303', 'El certificado no corresponde al RFC del emisor.');
   // Fecha is local and the certificate's dates are UTC: at its beginning the widest difference is allowed.
-  const fecha = Date.parse(`${Fecha}Z`);
+  const fecha = Date.parse(`${document.fecha ?? ''}Z`);
   if (fecha + WESTMOST_MS < cer.validFrom.getTime() || fecha > cer.validTo.getTime())
     return pac('305', 'La Fecha no está dentro de la vigencia del certificado.');
-  if (!isSameName(cer.nombre, emisor.Nombre ?? ''))
+  if (!isSameName(cer.nombre, document.nombre ?? ''))
     return sat(
-      'CFDI40138',
+      codes.nombre,
       'El Nombre del emisor no es el del titular del certificado, sin régimen societario.',
     );
   if (!verifySello(cadenaOriginal, sello, cer.publicKey))
-    return sat('CFDI40102', 'El Sello no corresponde a la cadena original del comprobante.');
+    return sat(codes.sello, 'El Sello no corresponde a la cadena original del comprobante.');
   return fechaProblem(document, now);
 }

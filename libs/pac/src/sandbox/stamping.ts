@@ -1,6 +1,14 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#kernel';
-import type { FindOutcome, FindRequest, StampOutcome, StampRequest, Timbre } from '../port.js';
+import type {
+  DocumentKind,
+  FindOutcome,
+  FindRequest,
+  RefusalSource,
+  StampOutcome,
+  StampRequest,
+  Timbre,
+} from '../port.js';
 import { readTimbre } from '../timbre.js';
 import type { PacIdentity } from './authority.js';
 import type { Examine, Examined } from './examine.js';
@@ -31,21 +39,25 @@ export interface Stamper {
 
 const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
 
-const refusals = {
-  'refused-by-sat': {
-    kind: 'refused',
-    code: 'CFDI40145',
-    message: 'El Nombre del receptor no es el registrado para su RFC (negativa pedida al sandbox).',
-    source: 'sat',
-  },
-  'refused-by-pac': {
-    kind: 'refused',
-    code: '402',
-    message:
-      'El RFC del emisor no está en la lista de contribuyentes con obligaciones (negativa pedida al sandbox).',
-    source: 'pac',
-  },
-} as const satisfies Record<string, StampOutcome>;
+type RefusedOnDemand = Extract<StampFault, 'refused-by-sat' | 'refused-by-pac'>;
+
+const refuse = (code: string, text: string, source: RefusalSource): StampOutcome => ({
+  kind: 'refused',
+  code,
+  message: `${text} (negativa pedida al sandbox).`,
+  source,
+});
+
+const byPac = refuse(
+  '402',
+  'El RFC del emisor no está en la lista de contribuyentes con obligaciones',
+  'pac',
+);
+const NAME = 'El Nombre del receptor no es el registrado para su RFC';
+const refusals: Readonly<Record<DocumentKind, Readonly<Record<RefusedOnDemand, StampOutcome>>>> = {
+  comprobante: { 'refused-by-sat': refuse('CFDI40145', NAME, 'sat'), 'refused-by-pac': byPac },
+  retencion: { 'refused-by-sat': refuse('Reten20116', NAME, 'sat'), 'refused-by-pac': byPac },
+};
 
 /** The stamp as the caller's side reads it from an answer; what it cannot read or does not fit is no answer. */
 function answerStamped(timbreXml: string, sello: string, duplicate: boolean): StampOutcome {
@@ -74,11 +86,11 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if (request.account.livemode)
     return { kind: 'refused', code: '501', message: 'El sandbox no timbra en Live.', source: 'pac' };
   const now = s.clock.now(request.account);
-  const examined = await s.examine(request.xml, now, request.account.organizationId);
+  const examined = await s.examine(request, now, request.account.organizationId);
   const fault = await faultOf(s, examined, request);
   if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
   if (fault === 'timeout-before') return loseAnswer(s);
-  if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
+  if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[request.kind][fault];
 
   const { sello, triggers, verdict } = examined;
   if ('negativa' in verdict) {
@@ -91,6 +103,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   const { uuid, xml } = await makeTimbre(sello, s.identity, now);
   const { timbreXml, duplicate } = await s.ledger.record({
     uuid,
+    kind: request.kind,
     account: request.account,
     requestId: request.requestId,
     ...verdict.facts,
@@ -137,11 +150,7 @@ async function loseAnswer(s: Stamper): Promise<StampOutcome> {
 /** Whether the ledger has a stamp of exactly these bytes for this account. */
 export async function findInLedger(s: Stamper, request: FindRequest): Promise<FindOutcome> {
   if (s.faults.take('find')) return { kind: 'unavailable', reason: 'sandbox_outage' };
-  const { sello } = await s.examine(
-    request.xml,
-    s.clock.now(request.account),
-    request.account.organizationId,
-  );
+  const { sello } = await s.examine(request, s.clock.now(request.account), request.account.organizationId);
   const timbreXml = await findStamp(s.pool, request.account, sello, request.xml);
   const timbre = timbreXml === undefined ? undefined : readTimbre(timbreXml);
   return timbre ? { kind: 'found', timbre } : { kind: 'not_found' };

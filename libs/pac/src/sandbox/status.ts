@@ -17,10 +17,13 @@ import { obstaclesTo } from './relations.js';
 
 /** The sandbox's status service, over the tax authority's books. */
 
+const receiverOf = ({ receptor }: DocumentKey): string =>
+  'rfc' in receptor ? receptor.rfc : (receptor.numRegIdTrib ?? '');
+
 /** A query must match the whole printed expression, as in the authority's service (its code 602 otherwise). */
 const matches = (document: StampedDocument, key: DocumentKey): boolean =>
   document.issuer_rfc === key.rfcEmisor &&
-  document.receiver_rfc === key.rfcReceptor &&
+  document.receiver_rfc === receiverOf(key) &&
   document.sello_tail === key.selloTail &&
   parseDecimal(document.total) === parseDecimal(key.total);
 
@@ -57,7 +60,7 @@ export async function statusOf(pool: Pool, key: DocumentKey, now: Date): Promise
     at: now.toISOString(),
     ...(latest?.acuse && { acuse: latest.acuse }),
   });
-  const document = await documentOf(pool, key.uuid);
+  const document = await documentOf(pool, key);
   if (!document || !matches(document, key)) return answer('No Encontrado');
   const latest = await latestOf(pool, document, now);
   const blocked =

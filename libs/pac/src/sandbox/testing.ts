@@ -1,6 +1,8 @@
 import { createHash, createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
-import { cadenaOriginalOf, parseComprobante } from '#cfdi';
+import { cadenaOriginalOf, openCsd, parseComprobante, sealRetencion, type RetencionInput } from '#cfdi';
 import { testXml, type TestDocument } from '#cfdi/testing';
+import { mustBuildRetencion, retencion } from '#cfdi/testing/retenciones';
+import type { DocumentKind } from '../port.js';
 
 /** Documents for tests of the sandbox, sealed as an issuer would. */
 export { testXml, type TestConcepto, type TestDocument } from '#cfdi/testing';
@@ -36,7 +38,16 @@ export function sealXml(document: TestDocument, csd: TestCsd): string {
   return unsealed.replace(' Sello="AAAA"', ` Sello="${sello}"`);
 }
 
+/** A new document of retentions, sealed with a CSD. */
+export async function sealedRetencion(over: Partial<RetencionInput>, csd: TestCsd): Promise<string> {
+  const opened = openCsd(csd);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
+  return (await sealRetencion(mustBuildRetencion(retencion(over)), opened.value)).xml;
+}
+
 export interface TestCancellation {
+  /** Without it, of a Comprobante. */
+  readonly kind?: DocumentKind;
   readonly rfcEmisor?: string;
   readonly uuid: string;
   readonly motive?: string;
@@ -45,6 +56,8 @@ export interface TestCancellation {
   readonly fecha?: string;
 }
 
+const CFDI = 'http://cancelacfd.sat.gob.mx';
+const RETENCIONES = 'http://www.sat.gob.mx/esquemas/retencionpago/1';
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
 /**
@@ -52,11 +65,11 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
  * self-closing tags), so digest and signature are over the text as it stands.
  */
 export function signedCancellation(request: TestCancellation, csd: TestCsd): string {
-  const { rfcEmisor = 'EKU9003173C9', uuid, motive = '02', substitution } = request;
+  const { kind, rfcEmisor = 'EKU9003173C9', uuid, motive = '02', substitution } = request;
   const { fecha = '2026-11-21T09:00:00' } = request;
   const by = substitution === undefined ? '' : ` FolioSustitucion="${substitution}"`;
   const head =
-    `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" Fecha="${fecha}" RfcEmisor="${rfcEmisor}">` +
+    `<Cancelacion xmlns="${kind === 'retencion' ? RETENCIONES : CFDI}" Fecha="${fecha}" RfcEmisor="${rfcEmisor}">` +
     `<Folios><Folio${by} Motivo="${motive}" UUID="${uuid}"></Folio></Folios>`;
   const digest = createHash('sha1').update(`${head}</Cancelacion>`).digest('base64');
   const method = (name: string, algorithm: string): string => `<${name} Algorithm="${algorithm}"></${name}>`;

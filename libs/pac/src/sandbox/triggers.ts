@@ -1,6 +1,7 @@
 /**
  * Faults on demand. A PAC sees nothing but the document, so a trigger is a value of the document itself:
- * the NoIdentificacion of any concept, which is the API's product `sku`. docs/sandbox.md lists them.
+ * the NoIdentificacion of any concept, which is the API's product `sku`; of a document of retentions a word of DescRetenc,
+ * or FolioInt. docs/sandbox.md lists them.
  */
 
 export type StampFault =
@@ -89,6 +90,20 @@ export function triggersOf(numbers: Iterable<string | undefined>): DocumentTrigg
   }
   return { ...(stamp && { stamp }), ...(cancel && { cancel }) };
 }
+
+/** Triggers as a FolioInt may have them: its form has no hyphens. */
+const byFolio = new Map(
+  [...Object.keys(stampTriggers), ...Object.keys(cancelTriggers)].map((name) => [
+    name.replaceAll('-', ''),
+    name,
+  ]),
+);
+
+/** The triggers of a document of retentions: words of its DescRetenc, or its FolioInt without the hyphens. */
+export const triggersOfRetencion = (
+  descRetenc: string | undefined,
+  folioInt: string | undefined,
+): DocumentTriggers => triggersOf([...(descRetenc ?? '').split(/\s+/), byFolio.get(folioInt ?? '')]);
 
 /** A fault that a test switches on, whatever the documents say. */
 interface Switched<Fault> {

@@ -35,7 +35,7 @@ export interface Element {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/;
 const MONEY =
-  /importe|monto|total|valor|saldo|precio|sueldo|salario|prima|ingreso|costo|cuota|subsidio|remanente|iva|isr/i;
+  /importe|mont|total|valor|saldo|precio|sueldo|salario|prima|ingreso|costo|cuota|subsidio|remanente|iva|isr|ganancia|perdida|rendim|deducc|pagprov|partprop|contrib/i;
 /** Decimals beyond those of amounts (an equivalence has ten) are shown as they are. */
 const AMOUNT_DECIMALS = 6;
 
@@ -82,7 +82,8 @@ function elementOf(nodo: XmlNode, forma: ElementoForma | undefined, reader: Read
 
 /** A complement's element, read by the table of its standard where there is one. */
 export function readElement(nodo: XmlNode, reader: Reader): Element {
-  const estandar = findStandard(nodo, 'comprobante') ?? findStandard(nodo, 'concepto');
+  const estandar =
+    findStandard(nodo, 'comprobante') ?? findStandard(nodo, 'concepto') ?? findStandard(nodo, 'retenciones');
   return elementOf(nodo, estandar?.root, reader);
 }
 

@@ -1,3 +1,5 @@
+import { retentionNames } from './retention-names.js';
+
 /**
  * Names of attributes and elements as a reader takes them: the tax authority's own run words together, without accents
  * and with half of them cut off.
@@ -155,7 +157,7 @@ const WORD = /[A-ZÁÉÍÓÚÑ]{1,40}(?![a-záéíóúñü])|[A-ZÁÉÍÓÚÑ]?[
 
 /** "TotalDistRec" as words: "FechaInicialPago" is "Fecha inicial pago". */
 export function nameOf(name: string): string {
-  const whole = WHOLE[name];
+  const whole = WHOLE[name] ?? retentionNames[name];
   if (whole !== undefined) return whole;
   const words = (name.match(WORD) ?? [name])
     .map((word) => WORDS.get(word.toLowerCase()) ?? word.toLowerCase())

@@ -85,7 +85,7 @@ export class PortalInvoicing {
     const resolved = await this.customers.resolve(call, customer);
     if (!resolved.ok) return resolved;
     const ask = askOf(receipts, snapshotOf(resolved.value), use);
-    const follower = this.invoices.follow(invoice);
+    const follower = this.invoices.outcomes.follow(invoice);
     try {
       const asked = await this.sender.send(
         {
@@ -96,7 +96,7 @@ export class PortalInvoicing {
       );
       if (!asked.ok) return asked;
       const { number, last } = asked.value.data;
-      const settled = await this.invoices.waitForOutcome(follower, {
+      const settled = await this.invoices.outcomes.waitFor(follower, {
         ...{ tenant, id: invoice, of: 'stamp', number, timeoutMs: this.config.stampWaitMs },
       });
       const refused = refusalIn(settled);
@@ -110,7 +110,7 @@ export class PortalInvoicing {
 
   /** What has become of the invoice of an attempt by now. Refused for good; true: stamped; false: nobody can say. */
   async look(call: CallContext, invoice: string): Promise<Result<boolean>> {
-    const made = await this.invoices.waitForCreated(call.tenant, invoice, {
+    const made = await this.invoices.outcomes.waitForCreated(call.tenant, invoice, {
       settled: true,
       timeoutMs: LOOK_MS,
     });

@@ -68,7 +68,7 @@ export class ReceiptRefunds {
       : this.issuing.issuingScopeOf(call));
     const invoice = await this.creditable(tenant, stored, scope);
     const credit_note = deterministicId(refund_id, 'credit-note');
-    const follower = this.invoices.follow(credit_note);
+    const follower = this.invoices.outcomes.follow(credit_note);
     try {
       const data = {
         ...{ refund_id, credit_note, invoice, issuer: scope.issuer },
@@ -81,7 +81,12 @@ export class ReceiptRefunds {
       if (!made) return this.found(tenant, id, true);
       const { number } = made;
       const wait = { of: 'stamp', timeoutMs: this.config.stampWaitMs } as const;
-      const row = await this.invoices.waitForOutcome(follower, { tenant, id: credit_note, number, ...wait });
+      const row = await this.invoices.outcomes.waitFor(follower, {
+        tenant,
+        id: credit_note,
+        number,
+        ...wait,
+      });
       const { kind, code = 'internal_error', details = [] } = row?.outcome ?? { kind: 'delayed' };
       if (kind === 'refused') throw new HttpRefusal({ code, details });
       if (kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });

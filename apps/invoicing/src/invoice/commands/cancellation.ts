@@ -8,13 +8,13 @@ import {
   CancelInvoiceCommand,
   RecordCancellationCommand,
   RefreshInvoiceCommand,
-  stampingKey,
   type Command,
   type CommandOutcome,
   type InvoiceAsked,
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { BUS } from '#hosting';
+import { goOnStamping } from '../../document/go-on-stamping.js';
 import { fiscalDocument } from '../invoice.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
@@ -62,7 +62,10 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
       return refuse('invoice_not_found');
     // A canceled invoice is final; asking again would tell nothing new.
     if (invoice.status === 'canceled') return answerWithData();
-    if (invoice.status === 'pending') return this.goOnStamping(command, invoice.issue.number);
+    if (invoice.status === 'pending') {
+      const document = { kind: 'invoice', id: command.key } as const;
+      return goOnStamping(this.bus, command, document, invoice.issue.number);
+    }
     if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
     const document = fiscalDocument(invoice);
     const asked = await this.bus.send({ ...command, type: 'cancellation.check', data: { document } });
@@ -72,13 +75,6 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     const outcome = await this.invoices.run(command, { type: 'record-cancellation', now, answer });
     await releaseCanceled(command, this.invoices, this.payments);
     return outcome;
-  }
-
-  private async goOnStamping(command: RefreshInvoiceCommand, number: number): Promise<Outcome> {
-    const key = stampingKey({ kind: 'invoice', id: command.key }, number);
-    const asked = await this.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
-    // Not even begun: there is nothing yet that could be asked for.
-    return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answerWithData() : asked;
   }
 }
 

@@ -8,9 +8,9 @@ import { CATALOGUES, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import type { InvoiceCommand, Numbering } from '../decide.js';
 import { Fences } from '../fences.js';
-import { NEW } from '../invoice.js';
+import { NEW } from '../../document/revision.js';
 import { Invoices, toAsked } from '../invoices.js';
-import { makeRoom } from '../long-documents.js';
+import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare } from '../prepare.js';
 

@@ -6,7 +6,7 @@ import { Claims } from '../claims.js';
 import type { InvoiceCommand } from '../decide.js';
 import { Fences } from '../fences.js';
 import { Invoices } from '../invoices.js';
-import { makeRoom } from '../long-documents.js';
+import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { copyPayments } from '../settle.js';
 

@@ -1,7 +1,5 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { LRUCache } from 'lru-cache';
-import { refuse, sameTenant } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   INVOICE_STREAM,
@@ -9,32 +7,30 @@ import {
   type CommandOutcome,
   type InvoiceEvent,
   type InvoiceHistory,
+  type InvoiceHistoryType,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { answerWithData, readStream } from '#eventing';
+import { answerWithData } from '#eventing';
 import { EVENT_STORE } from '#hosting';
-import { nothingTold, pageOfHistory, tell, type Told } from '../history.js';
+import { HistoryReader } from '../../document/history-reader.js';
+import { tell } from '../history.js';
 
-/** Answers the history of an invoice from its events. Answers are cached, so only newer events are read again. */
+/** Answers the history of an invoice from its events. */
 @CommandHandler(ReadHistoryCommand)
 export class ReadHistoryHandler implements Handles<ReadHistoryCommand> {
-  private readonly told = new LRUCache<string, Told>({
-    max: 1_000,
-    maxSize: 20_000,
-    sizeCalculation: ({ entries }) => entries.length + 1,
-  });
+  private readonly histories: HistoryReader<InvoiceEvent, InvoiceHistoryType>;
 
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+  constructor(@Inject(EVENT_STORE) store: EventStore) {
+    this.histories = new HistoryReader({
+      store,
+      stream: INVOICE_STREAM,
+      tell,
+      notFound: 'invoice_not_found',
+    });
+  }
 
-  async execute({ key, tenant, data }: ReadHistoryCommand): Promise<CommandOutcome<InvoiceHistory>> {
-    // Kept by tenant: what one may see is never found by another.
-    const kept = `${tenant.organizationId} ${tenant.livemode} ${key}`;
-    const before = this.told.get(kept) ?? nothingTold;
-    const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key, before.nextRevision);
-    if (events.some(({ metadata }) => !sameTenant(metadata, tenant))) return refuse('invoice_not_found');
-    const told = events.reduce(tell, before);
-    if (told.entries.length === 0) return refuse('invoice_not_found');
-    this.told.set(kept, told);
-    return answerWithData(pageOfHistory(told, data));
+  async execute(command: ReadHistoryCommand): Promise<CommandOutcome<InvoiceHistory>> {
+    const read = await this.histories.read(command, command.data);
+    return read.ok ? answerWithData(read.value) : read;
   }
 }

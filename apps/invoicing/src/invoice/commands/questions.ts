@@ -18,7 +18,7 @@ import { answerWithData, readStream } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
-import { makeRoom } from '../long-documents.js';
+import { makeRoom } from '../../document/long-documents.js';
 import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';
 

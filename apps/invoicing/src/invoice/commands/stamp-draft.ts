@@ -17,7 +17,7 @@ import { isOvertaken } from '../decide.js';
 import { Fences } from '../fences.js';
 import type { Invoice } from '../invoice.js';
 import { Invoices } from '../invoices.js';
-import { makeRoom } from '../long-documents.js';
+import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare, withFreshDate } from '../prepare.js';
 

@@ -62,7 +62,8 @@ export function customerProblems(customer: CustomerSnapshot, day: string): Detai
   return problems;
 }
 
-function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
+/** A foreigner's number has the form that its country uses, where the catalogue of countries tells it. */
+export function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
   if (!tax_id || foreignTaxIdMatches(address.country, tax_id)) return [];
   return [
     rule(

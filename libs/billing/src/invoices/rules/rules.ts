@@ -112,13 +112,20 @@ const relationProblems = ({ related_documents }: InvoiceContent, day: string): D
         ],
   );
 
-/** The date asked for: of the last 72 hours, and not in the future. */
-export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date): Detail[] {
+/**
+ * The date asked for: of the last 72 hours, and not in the future.
+ * @param path of the field that it was sent in
+ */
+export function dateProblems(
+  { date }: Pick<InvoiceContent, 'date'>,
+  now: Date,
+  path: string = 'date',
+): Detail[] {
   if (date === null) return [];
   const ageMs = now.getTime() - Date.parse(date);
   if (ageMs > OLDEST_DATE_MS)
     return [
-      field('date', 'too_small', {
+      field(path, 'too_small', {
         message: {
           es: 'La fecha en "{path}" no puede ser anterior a 72 horas: envíe una más reciente, o ninguna para usar la actual.',
           en: 'The date in "{path}" can\'t be older than 72 hours: send a later one, or none for the current time.',
@@ -127,7 +134,7 @@ export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date):
     ];
   if (ageMs < -CLOCK_SKEW_MS)
     return [
-      field('date', 'too_large', {
+      field(path, 'too_large', {
         message: {
           es: 'La fecha en "{path}" no puede ser futura: envíe una anterior, o ninguna para usar la actual.',
           en: 'The date in "{path}" can\'t be in the future: send an earlier one, or none for the current time.',

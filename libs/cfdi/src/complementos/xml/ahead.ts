@@ -8,6 +8,8 @@ export interface GivenXml {
   /** Of each complement; undefined for one that is no XML. */
   readonly complementos: readonly (string | undefined)[];
   readonly espacios: readonly NamespaceInput[];
+  /** Absent: a Comprobante. */
+  readonly destination?: 'retenciones';
 }
 
 /**
@@ -16,10 +18,13 @@ export interface GivenXml {
  * @param nextTurn waits until others have had their turn
  */
 export async function readLongXml(
-  { addenda, complementos, espacios }: GivenXml,
+  { addenda, complementos, espacios, destination }: GivenXml,
   nextTurn: () => Promise<void>,
 ): Promise<void> {
   for (const [index, xml] of complementos.entries())
-    if (xml !== undefined) await readXmlAhead(xml, espacios, `complementos[${index}].xml`, nextTurn);
+    if (xml !== undefined) {
+      const path = `complementos[${index}]${destination === undefined ? '.xml' : ''}`;
+      await readXmlAhead(xml, espacios, path, nextTurn, destination);
+    }
   if (addenda !== undefined) await readAddendaAhead(addenda, espacios, 'addenda', nextTurn);
 }

@@ -44,15 +44,16 @@ export const buildRetencionXml = (
   path: string,
 ): Result<BuiltComplemento> => buildFromXml(xml, 'retenciones', espacios, path);
 
-/** Reads a long complement of the whole comprobante in pieces, for {@link buildXml} afterwards. */
+/** Reads a long complement of a whole document in pieces, for {@link buildXml} or {@link buildRetencionXml} afterwards. */
 export async function readXmlAhead(
   xml: string,
   namespaces: readonly NamespaceInput[],
   path: string,
   nextTurn: () => Promise<void>,
+  destination: Destination = 'comprobante',
 ): Promise<void> {
   const text = stripDeclaration(xml, path);
-  if (text.ok) await readContentAhead(text.value, path, readingFor('comprobante', namespaces), nextTurn);
+  if (text.ok) await readContentAhead(text.value, path, readingFor(destination, namespaces), nextTurn);
 }
 
 function readingFor(destination: Destination, namespaces: readonly NamespaceInput[]): Reading {

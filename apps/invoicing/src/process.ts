@@ -1,0 +1,15 @@
+import { defineProcess } from '#eventing';
+import { onCancellation, onStamping } from './document/outcomes.js';
+import { onInvoice } from './invoice/process.js';
+import { onRetention } from './retention/process.js';
+
+/** From the issue of a document to its stamp and back, and from a cancellation request to its answer. */
+export const invoicingProcess = defineProcess({
+  name: 'invoicing.process',
+  react: {
+    'invoice-': onInvoice,
+    'retention-': onRetention,
+    'stamping-': (key, event) => [onStamping(key, event)],
+    'cancellation-': (key, event) => [onCancellation(key, event)],
+  },
+});

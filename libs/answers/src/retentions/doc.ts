@@ -1,0 +1,116 @@
+import type {
+  InvoiceStamp,
+  IssuerSnapshot,
+  RetentionAmounts,
+  RetentionContent,
+  RetentionDoc,
+  RetentionIssue,
+  RetentionIssueDoc,
+  RetentionTax,
+  RetentionTaxDoc,
+  RetentionTotalsDoc,
+} from '#contracts';
+import { stampDoc } from '../invoices/doc.js';
+
+/** The type of payment that says that a tax was paid provisionally (c_TipoPagoRet). */
+const PROVISIONAL = '04';
+
+/** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
+function number(text: string): number;
+function number(text: string | null): number | null;
+function number(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
+const taxDoc = ({ base_ret, impuesto, monto_ret, tipo_pago_ret }: RetentionTax): RetentionTaxDoc => ({
+  base_ret: number(base_ret),
+  impuesto,
+  monto_ret: number(monto_ret),
+  tipo_pago_ret,
+  pago_provisional: tipo_pago_ret === PROVISIONAL,
+  base: number(base_ret),
+  monto: number(monto_ret),
+});
+
+/** Its amounts: those of the document once they can be computed, and until then those that were written. */
+function totalsOf(
+  { totales }: RetentionContent,
+  amounts: RetentionAmounts | null,
+): RetentionTotalsDoc | null {
+  if (!totales) return null;
+  const { monto_tot_operacion, monto_tot_exent, monto_tot_grav, monto_tot_ret } = amounts ?? totales;
+  return {
+    monto_tot_operacion: number(monto_tot_operacion),
+    monto_tot_exent: number(monto_tot_exent),
+    monto_tot_grav: number(monto_tot_grav),
+    monto_tot_ret: number(monto_tot_ret),
+    imp_retenidos: totales.imp_retenidos.map(taxDoc),
+    utilidad_bimestral: number(totales.utilidad_bimestral),
+    isr_correspondiente: number(totales.isr_correspondiente),
+  };
+}
+
+/** The part of the answer that the caller wrote. */
+type WrittenDoc = Omit<
+  RetentionDoc,
+  | keyof RetentionIssueDoc
+  | ('id' | 'created_at' | 'livemode' | 'organization' | 'type' | 'status' | 'is_ready_to_stamp')
+  | ('uuid' | 'verification_url' | 'stamp')
+  | ('cancellation_status' | 'cancellation' | 'canceled_at' | 'cancellation_receipt')
+>;
+
+/** What a retention says, as it is answered. */
+export const retentionContentDoc = (
+  content: RetentionContent,
+  amounts: RetentionAmounts | null,
+): WrittenDoc => ({
+  customer: content.customer && {
+    id: content.customer.id,
+    legal_name: content.customer.legal_name,
+    tax_id: content.customer.tax_id,
+    tax_system: content.customer.tax_system,
+    email: content.customer.email,
+    address: content.customer.address,
+  },
+  cve_retenc: content.cve_retenc,
+  desc_retenc: content.desc_retenc,
+  folio_int: content.folio_int,
+  periodo: content.periodo,
+  totales: totalsOf(content, amounts),
+  related_documents: content.related_documents.map(({ relationship, documents }) => ({
+    relationship,
+    documents,
+    uuid: documents[0] ?? null,
+  })),
+  // XML as text, which is how clients send it and read it.
+  complements: content.complements.map((one) => (one.type === 'custom' ? one.data : one)),
+  addenda: content.addenda,
+  namespaces: content.namespaces,
+  external_id: content.external_id,
+  idempotency_key: content.idempotency_key,
+  pdf_custom_section: content.pdf_custom_section,
+});
+
+/** The part that a draft does not have yet, beside the date that it asks for. */
+export const retentionDraftDoc = ({ fecha_exp }: RetentionContent): RetentionIssueDoc => ({
+  fecha_exp,
+  issuer_info: null,
+});
+
+export const retentionIssueDoc = ({ date, issuer }: RetentionIssue): RetentionIssueDoc => ({
+  fecha_exp: date,
+  issuer_info: issuerDoc(issuer),
+});
+
+/** Without the certificate that it was signed with. */
+const issuerDoc = ({ legal_name, tax_id, tax_system, address }: IssuerSnapshot): IssuerSnapshot => ({
+  ...{ legal_name, tax_id, tax_system, address },
+});
+
+/** What its stamp adds. */
+export function retentionStampDoc(
+  stamp: InvoiceStamp,
+): Pick<RetentionDoc, 'uuid' | 'verification_url' | 'stamp'> {
+  const { uuid, verification_url, stamp: doc } = stampDoc(stamp);
+  return { uuid, verification_url, stamp: doc };
+}

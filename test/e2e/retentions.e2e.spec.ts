@@ -1,0 +1,6 @@
+import { tell } from '../support/story.js';
+
+/** Retentions behind their own routes, over the whole service. */
+await tell({
+  retentions: () => import('./retentions/retentions.story.js'),
+});
