@@ -218,6 +218,12 @@ export const routes = {
   'POST /v2/retentions/:retention_id/copy': { operation: 'write.retentions.copy', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'DELETE /v2/retentions/:retention_id': { operation: 'write.retentions.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/retentions/:retention_id/status': { operation: 'write.retentions.refresh_status', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/retentions/:retention_id/history': { operation: 'read.retentions.history', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/retentions/:retention_id/email': { operation: 'write.retentions.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/cancellation_receipt/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/retentions/:retention_id/cancellation_receipt/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

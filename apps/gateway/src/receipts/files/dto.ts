@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MAX_RECIPIENTS } from '#contracts';
-import { ByType, OneOf, email, listOf } from '#http';
+import { OneOf } from '#http';
+import { RecipientsBody } from '../../mailbox/recipients.dto.js';
 import { RECEIPT_SIZES, type ReceiptSize } from './receipt-files.js';
 
 export class ReceiptPdfQuery {
@@ -11,16 +11,7 @@ export class ReceiptPdfQuery {
   size?: ReceiptSize;
 }
 
-export class EmailReceiptBody {
-  @ByType(
-    { string: email(), list: listOf(email(), { min: 1, max: MAX_RECIPIENTS }) },
-    {
-      optional: true,
-      description: 'One or several addresses; by default, the current address of the customer',
-    },
-  )
-  email?: string | string[];
-}
+export class EmailReceiptBody extends RecipientsBody {}
 
 export class ReceiptEmailSent {
   @ApiProperty({ enum: [true] }) ok!: true;

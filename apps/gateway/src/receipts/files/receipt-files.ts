@@ -6,7 +6,7 @@ import { CLOCK, CONTENTS } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { parseReceiptDoc } from '../../docs.js';
 import type { FileHead } from '../../files/file.js';
-import { fileOf, type AvailableFile } from '../../files/invoice-files.js';
+import { fileOf, type AvailableFile } from '../../files/stamped-files.js';
 import { printFile } from '../../files/printing.js';
 import { receiptFileName } from '../../files/names.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
