@@ -22,16 +22,26 @@ export interface Sheet {
 
 /** Opens a file of rows (RFC 4180): the first one tells how its cells are parted. */
 export async function openSheet(chunks: AsyncIterable<Buffer>, charset: string | undefined): Promise<Sheet> {
-  const text = decodeText(chunks, charset);
+  const text = withPlainBreaks(decodeText(chunks, charset));
   let begin = '';
   // Line breaks inside of quotes are none of the heading's: no column has such a name.
-  while (!/\S[^\r\n]*[\r\n]/.test(begin) && begin.length < MAX_ROW) {
+  while (!/\S[^\n]*\n/.test(begin) && begin.length < MAX_ROW) {
     const next = await text.next();
     if (next.done) break;
     begin += next.value;
   }
-  const separator = separatorOf(/\S[^\r\n]*/.exec(begin)?.[0] ?? '');
+  const separator = separatorOf(/\S[^\n]*/.exec(begin)?.[0] ?? '');
   return { separator, rows: rowsOf(begin, text, separator) };
+}
+
+/** Text whose lines all end in a line feed, so that they are counted alike wherever they are. */
+async function* withPlainBreaks(text: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  let endsInReturn = false;
+  for await (const part of text) {
+    const rest = endsInReturn && part.startsWith('\n') ? part.slice(1) : part;
+    endsInReturn = part.endsWith('\r');
+    if (rest !== '') yield rest.replace(/\r\n?/g, '\n');
+  }
 }
 
 /** What parts the cells of a heading: of what it could be, that which it has most of. */
