@@ -3,3 +3,4 @@ export * from './testing/build.js';
 export * from './testing/samples.js';
 export * from './testing/verifier.js';
 export * from './testing/test-xml.js';
+export { retentionExamples, type RetentionExample } from './testing/retention-examples.js';

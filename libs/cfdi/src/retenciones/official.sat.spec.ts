@@ -21,6 +21,7 @@ import {
   sayWhatIsMissing,
 } from '../testing/official.js';
 import { mustBuildRetencion, retencion, arbitraryRetencion } from '../testing/retenciones.js';
+import { inputOfExample, retentionExamples } from '../testing/retention-examples.js';
 import { insertTimbre } from '../timbre/insert.js';
 import { buildTimbre } from '../timbre/timbre.js';
 import { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
@@ -55,6 +56,16 @@ const standards = standardsFor('retenciones').map((standard) => [standard.prefix
       expect(computeOfficialCadenas(RETENCIONES_XSLT, files)).toBe(cadenas.join(''));
     },
   );
+
+  it('a complement of each kind, from its data, is what the schema takes and the stylesheet reads', () => {
+    const documents = retentionExamples.map((example) => mustBuildRetencion(inputOfExample(example)));
+    const files = documents.map((one) =>
+      writeFile(retencionXml(one, { noCertificado, certificado, sello: 'QUJD' })),
+    );
+    expect(findComplaints(files)).toEqual([]);
+    const cadenas = documents.map((one) => cadenaRetencion(one, noCertificado));
+    expect(computeOfficialCadenas(RETENCIONES_XSLT, files)).toBe(cadenas.join(''));
+  });
 
   describe('each key with its complement, smallest and fullest', () => {
     const made: { xml: string; timbrado: string; cadena: string; file: string }[] = [];

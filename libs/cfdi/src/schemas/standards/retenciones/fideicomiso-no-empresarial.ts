@@ -1,5 +1,11 @@
 import { element, type Standard } from '../../schema.js';
-import { decimal, fixedType, pattern, importe, freeText } from '../../types.js';
+import { decimal, fixedType, importe, freeText, type SimpleType } from '../../types.js';
+
+/** A proportion whose schema demands a point: at most three digits before it. */
+const proportion: SimpleType = {
+  ...decimal(6, { max: 999.999999, integers: 3 }),
+  test: (value) => /^\d{1,3}\.\d{1,6}$/.test(value),
+};
 
 export const fideicomisoNoEmpresarial: Standard = {
   prefix: 'fideicomisonoempresarial',
@@ -23,7 +29,7 @@ export const fideicomisoNoEmpresarial: Standard = {
       {
         MontTotEgresPeriodo: importe,
         PartPropDelFideicom: importe,
-        PropDelMontTot: pattern(/^\d{1,3}\.\d{1,6}$/u),
+        PropDelMontTot: proportion,
       },
       element('IntegracEgresos', { ConceptoS: freeText(1, 100) }),
     ),
