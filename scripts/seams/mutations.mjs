@@ -6,6 +6,17 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'a retention is canceled for another one by our id, which the tax authority does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/retentions/cancel-reason.ts',
+        find: 'substitution: other.uuid });',
+        replace: 'substitution: other.id });',
+      },
+    ],
+    specs: ['apps/gateway/src/retentions/cancel-reason.spec.ts'],
+  },
+  {
     name: 'the stamp of a retention is recorded of an invoice',
     edits: [
       {
