@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { readRetencion } from '#cfdi';
+import { until } from '#bus/testing/until';
 import { retention, xochilt } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
@@ -25,7 +26,9 @@ beforeAll(async () => {
   draft = await app.post('/retentions', { ...retention({ customer: made.customer.id }), status: 'draft' });
   const { id } = await app.post('/retentions', retention({ customer: made.customer.id }));
   canceled = await app.del(`/retentions/${id}`);
-}, 60_000);
+  // Starts the browser, which a busy machine may not have at the first try.
+  await until(async () => (await get(`${made.id}/pdf`)).status === 200, 100_000);
+}, 120_000);
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

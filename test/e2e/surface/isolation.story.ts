@@ -440,6 +440,18 @@ const cases: Readonly<Record<string, Case>> = {
   'POST /v2/retentions/{retention_id}/stamp': retentionRoute('POST', '/stamp'),
   'POST /v2/retentions/{retention_id}/copy': retentionRoute('POST', '/copy'),
   'PUT /v2/retentions/{retention_id}/status': retentionRoute('PUT', '/status'),
+  'GET /v2/retentions/{retention_id}/history': retentionRoute('GET', '/history'),
+  'POST /v2/retentions/{retention_id}/email': retentionRoute('POST', '/email'),
+  'GET /v2/retentions/{retention_id}/{format}': retentionRoute('GET', '/pdf'),
+  'GET /v2/retentions/{retention_id}/download-url/{format}': retentionRoute('GET', '/download-url/xml'),
+  'GET /v2/retentions/{retention_id}/cancellation_receipt/{format}': retentionRoute(
+    'GET',
+    '/cancellation_receipt/xml',
+  ),
+  'GET /v2/retentions/{retention_id}/cancellation_receipt/download-url/{format}': retentionRoute(
+    'GET',
+    '/cancellation_receipt/download-url/xml',
+  ),
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {

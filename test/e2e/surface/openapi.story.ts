@@ -324,7 +324,16 @@ describe('answers', () => {
     for (const query of ['', '?pagination=cursor&limit=1', '?status=draft', '?status=x'])
       await check('GET /retentions', { query });
     await check(`PUT ${one}/status`, which);
+    for (const query of ['', '?limit=1&page=2', '?limit=x'])
+      await check(`GET ${one}/history`, { ...which, query });
+    await check(`POST ${one}/email`, which, { email: ['a@example.com'] });
+    await check(`POST ${one}/email`, copy);
+    for (const format of ['pdf', 'xml', 'zip', 'exe'])
+      await check(`GET ${one}/download-url/{format}`, { ...which, format });
+    const receipt = { ...which, format: 'xml' };
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, receipt);
     for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, receipt);
     await check(`PUT ${one}/status`, which);
   });
 
