@@ -966,6 +966,16 @@ export const mutations = [
     specs: ['test/seams/owners.spec.ts'],
   },
   {
+    name: 'a ticket is rendered without being told how wide its paper is',
+    edits: [
+      {
+        file: 'apps/gateway/src/receipts/files/receipt-files.ts',
+        find: 'organization, ...paper, ...(await',
+        replace: 'organization, format: paper.format, ...(await',
+      },
+    ],
+  },
+  {
     name: 'a host of a portal is sent under another name',
     edits: [
       {
