@@ -44,18 +44,16 @@ export const retentionCodes: readonly Reached[] = [
     at('PUT /retentions/:id/status', triggered(app, 'SANDBOX-OUTAGE-LONG')),
   ),
   reached('retention_stamping_failed', 502, async ({ app }) => {
-    const headers = { 'idempotency-key': `failed-${Date.now()}` };
-    const body = retention({ desc_retenc: 'SANDBOX-OUTAGE-LONG' });
-    const { body: made } = await app.api('POST', '/retentions', body, { headers });
+    const { id } = await triggered(app, 'SANDBOX-OUTAGE-LONG');
     // Too old by now for any provider, and certainly never stamped: the next look gives it up.
     const later = Date.now() + 73 * HOUR;
     const clock = jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(later));
     await until(async () => {
-      await app.api('PUT', `/retentions/${made.id}/status`);
-      return (await app.get(`/retentions/${made.id}`)).status === 'failed';
+      await app.api('PUT', `/retentions/${id}/status`);
+      return (await app.get(`/retentions/${id}`)).status === 'failed';
     });
     clock.mockRestore();
-    return { request: 'POST /retentions', body, options: { headers } };
+    return { request: `PUT /retentions/${id}/status` };
   }),
 
   reached('retention_cancellation_failed', 502, ({ app }) =>
