@@ -6,6 +6,17 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'a retention is canceled for another one by our id, which the tax authority does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/retentions/cancel-reason.ts',
+        find: 'substitution: other.uuid });',
+        replace: 'substitution: other.id });',
+      },
+    ],
+    specs: ['apps/gateway/src/retentions/cancel-reason.spec.ts'],
+  },
+  {
     name: 'the stamp of a retention is recorded of an invoice',
     edits: [
       {
@@ -15,6 +26,17 @@ export const mutations = [
       },
     ],
     specs: ['apps/invoicing/src/retention/process.spec.ts'],
+  },
+  {
+    name: 'a delayed stamp of a retention leaves its caller waiting, as who is told of it takes it',
+    edits: [
+      {
+        file: 'libs/contracts/src/told/asked.ts',
+        find: "case 'RetentionStampingDelayed':\n      return 'keeps';",
+        replace: "case 'RetentionStampingDelayed':\n      return 'nothing';",
+      },
+    ],
+    specs: ['libs/contracts/src/told/told.spec.ts'],
   },
   {
     name: 'the outcome of a credit note is told to the credit note, not to the receipt that it gives back',
@@ -744,7 +766,7 @@ export const mutations = [
     name: 'a query gives a column another name than its type says',
     edits: [
       {
-        file: 'apps/gateway/src/invoices/history.controller.ts',
+        file: 'apps/gateway/src/history/document-history.ts',
         find: 'SELECT test_key_id, test_key_first_12, live_keys',
         replace: 'SELECT test_key_id, test_key_first_12 AS begins, live_keys',
       },
@@ -964,6 +986,16 @@ export const mutations = [
       },
     ],
     specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'a ticket is rendered without being told how wide its paper is',
+    edits: [
+      {
+        file: 'apps/gateway/src/receipts/files/receipt-files.ts',
+        find: 'organization, ...paper, ...(await',
+        replace: 'organization, format: paper.format, ...(await',
+      },
+    ],
   },
   {
     name: 'a host of a portal is sent under another name',

@@ -211,6 +211,7 @@ export const routes = {
   'POST /v2/receipts/:receipt_id/refunds': { operation: 'write.receipts.refund', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/receipts/:receipt_id/pdf': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/receipts/:receipt_id/ticket': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/receipts/:receipt_id/download-url/pdf': { operation: 'read.receipts.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/receipts/:receipt_id/email': { operation: 'write.receipts.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 

@@ -1,4 +1,5 @@
 export { configureHttp, createHttpAdapter, guardHosts, type HostGuard, type HttpOptions } from './app.js';
+export { preferredType } from './accept.js';
 export { REQUEST_AUDIT, type Answered, type RequestAudit } from './audit.js';
 export {
   authenticate,

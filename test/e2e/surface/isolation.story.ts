@@ -382,6 +382,7 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
   'POST /v2/receipts/{receipt_id}/refunds': receiptRoute('POST', '/refunds', {}),
   'GET /v2/receipts/{receipt_id}/pdf': receiptRoute('GET', '/pdf'),
+  'GET /v2/receipts/{receipt_id}/ticket': receiptRoute('GET', '/ticket'),
   'GET /v2/receipts/{receipt_id}/download-url/pdf': receiptRoute('GET', '/download-url/pdf'),
   'POST /v2/receipts/{receipt_id}/email': receiptRoute('POST', '/email', { email: 'eve@example.com' }),
   'POST /v2/receipts/{receipt_id}/invoice': async () => {

@@ -543,6 +543,7 @@ describe('answers', () => {
       'GET /logos/{organization_id}/{file}',
       'GET /readyz',
       'GET /receipts/{receipt_id}/pdf',
+      'GET /receipts/{receipt_id}/ticket',
       'POST /invoices/preview/pdf',
     ]);
   });

@@ -13,6 +13,7 @@ export const at = NOW.toISOString();
 export const date = '2026-11-21T18:00:00.000Z';
 export const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 export const HOUR = 3_600_000;
+export const RETENTION_ID = '6743f1c2a1b2c3d4e5f60718';
 
 export const stamp: InvoiceStamp = {
   uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
@@ -45,7 +46,13 @@ export const edit = (
 ): RetentionCommand => ({ type: 'edit-draft', now: NOW, changes, issuer: retentionIssuer, ...over });
 export const stampDraft = (
   over: Partial<Extract<RetentionCommand, { type: 'stamp-draft' }>> = {},
-): RetentionCommand => ({ type: 'stamp-draft', now: NOW, issuer: retentionIssuer, ...over });
+): RetentionCommand => ({
+  type: 'stamp-draft',
+  now: NOW,
+  id: RETENTION_ID,
+  issuer: retentionIssuer,
+  ...over,
+});
 export const deleteDraft: RetentionCommand = { type: 'delete-draft', now: NOW };
 export const recordStamp = (number = 1): RetentionCommand => ({
   ...{ type: 'record-stamp', now: NOW, number, stamp },

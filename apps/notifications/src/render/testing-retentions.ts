@@ -27,7 +27,7 @@ const service = (day: number): string =>
   `</plataformasTecnologicas:DetallesDelServicio>`;
 
 /** For specs: a complement of each kind, with the key that it goes with. */
-export const COMPLEMENTS: Readonly<Record<string, { readonly key: string; readonly xml: string }>> = {
+export const COMPLEMENTS: Readonly<Record<string, Complemented>> = {
   arrendamientoenfideicomiso: {
     key: '17',
     xml: complement(
@@ -136,12 +136,30 @@ export const COMPLEMENTS: Readonly<Record<string, { readonly key: string; readon
   },
 };
 
-/** For specs: the XML that an input builds, stamped. */
-export function stampedRetentionXml(over: Partial<RetencionInput> = {}): string {
+/** For specs: a complement, and the key that it goes with. */
+export interface Complemented {
+  readonly key: string;
+  readonly xml: string;
+}
+
+/**
+ * For specs: the XML that an input builds, stamped. A complement is put into it as it is: whether it agrees with the rest is
+ * nothing that printing looks at.
+ */
+export function stampedRetentionXml(over: Partial<RetencionInput> = {}, complement?: Complemented): string {
   const built = buildRetencion(retencion(over));
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
   const seals = { noCertificado: '30001000000500003416', certificado: '', sello: SEAL };
-  return insertTimbre(retencionXml(built.value, seals), TIMBRE);
+  const plain = retencionXml(built.value, seals);
+  const xml = complement
+    ? plain
+        .replace(/CveRetenc="\d+"/, `CveRetenc="${complement.key}"`)
+        .replace(
+          '</retenciones:Totales>',
+          `$&<retenciones:Complemento>${complement.xml}</retenciones:Complemento>`,
+        )
+    : plain;
+  return insertTimbre(xml, TIMBRE);
 }
 
 /** For specs: a stamped retention as the API answers it. */
@@ -174,12 +192,13 @@ export const organization: OrganizationDoc = {
 export const retentionModelOf = (
   over: Partial<RetencionInput> = {},
   answer: Partial<RetentionDoc> = {},
+  complement?: Complemented,
 ): RetentionPdfModel =>
   toStampedRetentionModel(
     {
       ...{ retention: retentionAnswer(answer), organization },
       ...{ xml_key: 'cfdi/x.xml', timbre_xml: TIMBRE, receipt_key: null },
     },
-    stampedRetentionXml(over),
+    stampedRetentionXml(over, complement),
     retentionLabels(catalogueLabel),
   );

@@ -1,5 +1,7 @@
 import type { RuleCode } from '../rules/code.js';
 import { catalogueCodes } from './complementos-rules.js';
+import { onPlanesDeRetiro } from './planes-rules.js';
+import { onPlataformas } from './plataformas-rules.js';
 
 const numbered = [
   ...[104, 105, 106, 108, 109, 111, 112, 113, 116, 117, 120, 121, 122, 123, 125, 126],
@@ -10,13 +12,15 @@ const ours = [
   ...['Complemento-CveRetenc', 'Receptor-NacionalidadR', 'Nacional-RfcR', 'ImpRetenidos-ImpuestoRet'],
   ...['ImpRetenidos-TipoPagoRet', 'ImpRetenidos-ImpuestoRet-TipoPagoRet'],
   'Pagosaextranjeros-EsBenefEfectDelCobro',
-  'ImpRetenidos-ImpuestoRet-TipoDeServ',
 ].map((name) => `RET-${name}`);
+const ofComplements = [...onPlataformas, ...onPlanesDeRetiro].map(({ code }) => code);
 
 const REGISTER = 'Con la lista de contribuyentes a la mano; sin ella no se juzga.';
 const notes: Readonly<Record<string, string>> = {
   Reten20113: REGISTER,
-  Reten20116: REGISTER,
+  Reten20116:
+    'Con la lista de contribuyentes a la mano. Que PUBLICO EN GENERAL tenga el RFC XAXX010101000, siempre.',
+  SPT117: 'Revisión D. No del público en general ni de un receptor extranjero, ni sin BaseRet.',
   Reten20117: 'Del receptor con CURP.',
   Reten20120: 'Que el código postal exista, siempre; que sea el del RFC, con la lista de contribuyentes.',
   Reten20127: 'Salvo con la clave 28, cuyos montos gravado y exento son cero (Reten20108).',
@@ -39,7 +43,7 @@ const notChecked = (code: string, note: string): RuleCode => ({
 });
 
 export const retencionCodes: readonly RuleCode[] = [
-  ...[...numbered, ...ours, ...catalogueCodes].map((code): RuleCode => {
+  ...[...numbered, ...ours, ...ofComplements, ...catalogueCodes].map((code): RuleCode => {
     const note = notes[code];
     return { code, where: 'rule', ...(note !== undefined && { note }) };
   }),
@@ -52,6 +56,19 @@ export const retencionCodes: readonly RuleCode[] = [
   notChecked(
     'SectorFinanciero-CveRetenc',
     'Whether the issuer is a trustee of the financial system is not in the document.',
+  ),
+  {
+    code: 'PDR103',
+    where: 'no',
+    note: 'Which of two amounts the exempt and the taxed part add up to is told in two ways.',
+  },
+  notChecked(
+    'Plataformas-tasas',
+    'The rates of ISR by c_TipoDeServ and year are in the workbook of the tax authority only.',
+  ),
+  notChecked(
+    'Plataformas-Periodo',
+    'Whether the period is one month and has the days of its services: revisions of the matrix say it in different ways.',
   ),
   notChecked('AportacionesODepositos-TipoAportacionODeposito', 'Its form, a to c, is the whole catalogue.'),
 ];

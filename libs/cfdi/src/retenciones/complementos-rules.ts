@@ -1,4 +1,4 @@
-import { IEPS, SERVICIO_WITH_IEPS, type Catalogue } from '#sat';
+import type { Catalogue } from '#sat';
 import { findStandard, standardsFor } from '../schemas/standards/index.js';
 import type { ElementSchema } from '../schemas/schema.js';
 import type { XmlNode } from '../parsed.js';
@@ -74,29 +74,6 @@ export const sobrePagosAExtranjeros = [
       const expected = node.attributes['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';
       const [only, ...more] = node.children;
       return (only?.name !== expected || more.length > 0) && placeOf(node, 'EsBenefEfectDelCobro');
-    },
-  ),
-];
-
-/** The elements of a name, at any depth. */
-const descendants = (node: XmlNode, name: string): readonly XmlNode[] =>
-  node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
-
-/** Technological platforms (revision E): they withhold IEPS on services of one type only. */
-export const onPlataformas = [
-  rule<XmlNode>(
-    'RET-ImpRetenidos-ImpuestoRet-TipoDeServ',
-    `Con el complemento de plataformas tecnológicas, el IEPS (${IEPS}) solo puede retenerse si hay un servicio con TipoDeServ ${SERVICIO_WITH_IEPS}.`,
-    `With the complement of technological platforms, IEPS (${IEPS}) can be withheld only where a service has the TipoDeServ ${SERVICIO_WITH_IEPS}.`,
-    (root) => {
-      const [plataformas] = descendants(root, 'ServiciosPlataformasTecnologicas');
-      const row = descendants(root, 'ImpRetenidos').find(
-        ({ attributes }) => attributes['ImpuestoRet'] === IEPS,
-      );
-      if (!plataformas || !row) return false;
-      const services = descendants(plataformas, 'DetallesDelServicio');
-      const hasService = services.some(({ attributes }) => attributes['TipoDeServ'] === SERVICIO_WITH_IEPS);
-      return !hasService && placeOf(row, 'ImpuestoRet');
     },
   ),
 ];

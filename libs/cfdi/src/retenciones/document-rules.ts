@@ -1,10 +1,12 @@
 import {
   clavesRetencion,
   complementoOf,
+  isPublicoEnGeneral,
   isRegimeAllowed,
   postalCode,
   regimenesFiscales,
   RFC_EXTRANJERO,
+  RFC_PUBLICO_GENERAL,
   sameLegalName,
   tiposRelacion,
 } from '#sat';
@@ -135,17 +137,16 @@ export const ofReceptor = [
   ),
   rule<XmlNode>(
     'Reten20116',
-    'El nombre del receptor no es el registrado para su RFC.',
-    "The receiver's name is not the one registered for its RFC.",
+    'El nombre del receptor no es el registrado para su RFC; PUBLICO EN GENERAL requiere el RFC XAXX010101000.',
+    "The receiver's name is not the one registered for its RFC; PUBLICO EN GENERAL requires the RFC XAXX010101000.",
     (receptor, context) => {
       const nacional = childOf(receptor, 'Nacional');
-      const own = nacional && registeredAs(nacional, context);
-      return (
-        nacional &&
-        typeof own === 'object' &&
-        !sameLegalName(own.name, attributeText(nacional, 'NomDenRazSocR')) &&
-        placeOf(nacional, 'NomDenRazSocR')
-      );
+      if (!nacional) return false;
+      const name = attributeText(nacional, 'NomDenRazSocR');
+      const own = registeredAs(nacional, context);
+      const isOfOther = typeof own === 'object' && !sameLegalName(own.name, name);
+      const isPublic = isPublicoEnGeneral(name) && attributeText(nacional, 'RfcR') !== RFC_PUBLICO_GENERAL;
+      return (isOfOther || isPublic) && placeOf(nacional, 'NomDenRazSocR');
     },
   ),
   rule<XmlNode>(

@@ -6,7 +6,15 @@ import { standardsFor } from '../schemas/standards/index.js';
 import { readRetencion } from '../reading/retencion.js';
 import { readXml } from '../reading/nodes.js';
 import type { RfcRegister, Violation } from '../rules/rule.js';
-import { arbitraryComplemento, mustBuildRetencion, retencion } from '../testing/retenciones.js';
+import type { XmlNode } from '../parsed.js';
+import { agreeWithPlatform } from '../testing/plataformas.js';
+import {
+  arbitraryComplemento,
+  arbitraryComplementNode,
+  complementXml,
+  mustBuildRetencion,
+  retencion,
+} from '../testing/retenciones.js';
 import { buildRetencion } from './build.js';
 import { retencionCodes } from './codes.js';
 import { findRetencionDefects } from './structure.js';
@@ -27,13 +35,21 @@ const paidPart = { ...extranjero, cveRetenc: '18', complementos: [withChanges('p
 const noBeneficiario =
   '<p:Pagosaextranjeros xmlns:p="http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros" Version="1.0" EsBenefEfectDelCobro="NO"><p:NoBeneficiario PaisDeResidParaEfecFisc="US" ConceptoPago="3" DescripcionConcepto="R"/></p:Pagosaextranjeros>';
 const noPagado = { ...paidPart, complementos: [noBeneficiario] };
-const plataforma = { cveRetenc: '26', complementos: [withChanges('plataformasTecnologicas')] };
-const ieps = { impuesto: 'IEPS', tipoPagoRet: '02', baseRet: '1000', montoRet: '100' };
-const apuestas = {
-  ...plataforma,
-  totales: { ...retencion().totales, impRetenidos: [ieps] },
-  complementos: plataforma.complementos.map((xml) => xml.replace(/TipoDeServ="\d+"/g, 'TipoDeServ="11"')),
-};
+/** A document of a platform: ISR and IVA withheld, the fullest complement, every total in its place. */
+function ofPlatform(...impRetenidos: RetencionInput['totales']['impRetenidos']): Partial<RetencionInput> {
+  const standard = standardOf('plataformasTecnologicas');
+  const [made] = fc.sample(arbitraryComplementNode(standard, 'largest'), { numRuns: 1, seed: 3 });
+  const { input, node } = agreeWithPlatform(
+    retencion({ cveRetenc: '26', totales: { ...retencion().totales, impRetenidos } }),
+    made as XmlNode,
+  );
+  return { ...input, complementos: [complementXml(node, standard)] };
+}
+const isr = { baseRet: '1000', impuesto: 'ISR', montoRet: '25', tipoPagoRet: '04' } as const;
+const iva = { baseRet: '160.01', impuesto: 'IVA', montoRet: '80', tipoPagoRet: '01' } as const;
+const plataforma = ofPlatform(isr, iva);
+const apuestas = ofPlatform({ impuesto: 'IEPS', tipoPagoRet: '02', baseRet: '1000', montoRet: '100' });
+const plan = { cveRetenc: '22', complementos: [withChanges('planesderetiro11')] };
 const curp = { ...retencion().receptor, curp: 'CACX760510MDFSHC05' } as RetencionInput['receptor'];
 
 const { totales } = retencion();
@@ -128,6 +144,70 @@ const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string
     'RET-ImpuestosTrasladadosdelServicio-TasaCuota',
     plataforma,
     ...([/TasaCuota="[\d.]+"/, 'TasaCuota="0.300000"'] as const),
+  ],
+  [
+    'RET-CveRetenc-ServiciosPlataformasTecnologicas',
+    plataforma,
+    ...([/CveRetenc="26"/, 'CveRetenc="08"'] as const),
+  ],
+  [
+    'RET-ImpRetenidos-ServiciosPlataformasTecnologicas',
+    plataforma,
+    ...([
+      /<retenciones:ImpRetenidos BaseRet="1000.00"([^>]*)MontoRet="25.00"([^>]*)>/,
+      '<retenciones:ImpRetenidos$1MontoRet="20.00"$2><retenciones:ImpRetenidos$1MontoRet="5.00"$2>',
+    ] as const),
+  ],
+  ['SPT117', plataforma, /BaseRet="160.01"/, 'BaseRet="160.02"'],
+  ['SPT117', plataforma, /BaseRet="160.01"/, 'BaseRet="79.99"'],
+  ...(
+    [
+      ['Totales-MontoTotOperacion-MonTotServSIVA', 'MontoTot(?:Operacion|Grav)'],
+      ['ServiciosPlataformasTecnologicas-NumServ', 'NumServ'],
+      ['ServiciosPlataformasTecnologicas-TotalIVATrasladado', 'TotalIVATrasladado'],
+      ['ServiciosPlataformasTecnologicas-TotalISRRetenido', 'TotalISRRetenido'],
+      ['ServiciosPlataformasTecnologicas-DifIVAEntregadoPrestServ', 'DifIVAEntregadoPrestServ'],
+      ['ServiciosPlataformasTecnologicas-MonTotalporUsoPlataforma', 'MonTotalporUsoPlataforma'],
+      [
+        'ServiciosPlataformasTecnologicas-MonTotalContribucionGubernamental',
+        'MonTotalContribucionGubernamental',
+      ],
+    ] as const
+  ).map(([code, name]) => [`RET-${code}`, plataforma, new RegExp(`(${name})="\\d`, 'g'), '$1="123'] as const),
+  [
+    'RET-ServiciosPlataformasTecnologicas-MonTotServSIVA',
+    plataforma,
+    // One service more expensive by a cent and a bit: the total stays.
+    ...([/PrecioServSinIVA="(\d+)\./, 'PrecioServSinIVA="9$1.'] as const),
+  ],
+  [
+    'RET-ServiciosPlataformasTecnologicas-MonTotalContribucionGubernamental',
+    plataforma,
+    ...([/ MonTotalContribucionGubernamental="[^"]*"/, ''] as const),
+  ],
+  [
+    'RET-ServiciosPlataformasTecnologicas-TotalIVARetenido',
+    plataforma,
+    ...([/TotalIVARetenido="80.00"/, 'TotalIVARetenido="79.99"'] as const),
+  ],
+  [
+    'RET-ImpuestosTrasladadosdelServicio-Importe',
+    plataforma,
+    ...([/(ImpuestosTrasladadosdelServicio Base=")\d/, '$199'] as const),
+  ],
+  ['PDR101', plan, / MontTotExentRetiradoAnioInmAnt="[^"]*"/, ''],
+  ['PDR102', plan, / MontTotExedenteAnioInmAnt="[^"]*"/, ''],
+  ['PDR104', plan, /TipoAportacionODeposito="b"/, 'TipoAportacionODeposito="a"'],
+  [
+    'Reten20116',
+    {
+      receptor: {
+        ...retencion().receptor,
+        rfc: 'URE180429TM6',
+        nombre: 'OTRA',
+      } as RetencionInput['receptor'],
+    },
+    ...([/NomDenRazSocR="OTRA"/, 'NomDenRazSocR="PÚBLICO EN GENERAL"'] as const),
   ],
   ['RET-ImpRetenidos-ImpuestoRet-TipoDeServ', apuestas, /TipoDeServ="11"/g, 'TipoDeServ="01"'],
 ];

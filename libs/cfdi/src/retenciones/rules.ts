@@ -2,8 +2,10 @@ import type { XmlNode } from '../parsed.js';
 import { applyRules, type RuleContext, type Violation } from '../rules/rule.js';
 import { complementosOf } from './structure.js';
 import { fecha, childOf, childrenOf } from './nodes.js';
-import { checkCatalogues, onPlataformas, sobrePagosAExtranjeros } from './complementos-rules.js';
+import { checkCatalogues, sobrePagosAExtranjeros } from './complementos-rules.js';
 import { ofRoot, ofReceptor } from './document-rules.js';
+import { onPlanesDeRetiro } from './planes-rules.js';
+import { onPlataformas } from './plataformas-rules.js';
 import { ofEachImpuesto, ofPeriodo, ofTotales } from './totales-rules.js';
 
 /**
@@ -11,6 +13,8 @@ import { ofEachImpuesto, ofPeriodo, ofTotales } from './totales-rules.js';
  * catalogues and its schema's notes say between fields, by codes of ours. They read the document's element, built or
  * read, whose structure holds, and the list of taxpayers where it is at hand.
  */
+
+const ofEachComplemento = [...sobrePagosAExtranjeros, ...onPlanesDeRetiro];
 
 /**
  * Every rule that a document of retentions breaks, in its order; it stops at `limit`.
@@ -34,7 +38,7 @@ export function checkRetencion(
     );
   if (end || applyRules(onPlataformas, root, context, violations, limit)) return;
   for (const node of complementosOf(root)) {
-    if (applyRules(sobrePagosAExtranjeros, node, context, violations, limit)) return;
+    if (applyRules(ofEachComplemento, node, context, violations, limit)) return;
     if (checkCatalogues(node, fecha(context), violations, limit)) return;
   }
 }

@@ -37,10 +37,11 @@ const EDITIONS: readonly (readonly [what: string, edition: string])[] = [
     'Hidrocarburos y Petrolíferos 1.0',
     'revision A: PER01 to PER11, beside Carta Porte; of its matrix CCHYP106 to CCHYP110',
   ],
-  ['Retenciones 2.0', 'Reten20101 to Reten20133'],
+  ['Retenciones 2.0', 'Reten20101 to Reten20133, Reten20116 as of 2025-04-09'],
+  ['Planes de Retiro 1.1', 'PDR101, PDR102 and PDR104, as they are retold publicly'],
   [
     'Plataformas Tecnológicas 1.0',
-    'revision E of 2025-12-31: service 11, and IEPS withheld only on it; labels of its keys need to be loaded',
+    'revision E of 2025-12-31: service 11, and IEPS withheld only on it; SPT117 as revision D has it; labels of its keys need to be loaded',
   ],
   ['IEPS', 'rates of 2026: cigarettes 200 %, hand-made cigars 32 %, betting 50 %, from 2026-01-01 on'],
 ];
@@ -54,6 +55,9 @@ const DECISIONS: readonly string[] = [
   'Permits of Carta Porte: no rule compares PermSCT with the means of transport, but the schema says that it must be one of it. Another is refused, with a code of ours.',
   'The general public: PÚBLICO EN GENERAL, with its accent, is taken for PUBLICO EN GENERAL and written so.',
   'Payroll of a worker who has died: XAXX010101000 with 605, so CFDI40159 (616 with generic RFCs) is not asked of type N.',
+  'A complement that no key asks for: it may be in a document of any key, but that of platforms, which needs key 26.',
+  'Totals of platforms are compared to the cent, since amounts of six decimals stand beside amounts of two. What was given in cash lowers DifIVAEntregadoPrestServ, so it is not compared below its maximum.',
+  'Plans of retirement 1.0: the stylesheet of Retenciones 2.0 does not sign them. They are refused as XML; as data they are read as 1.1, which has all of their fields.',
   'Retentions of key 28 (RIF): MontoTotOperacion is not compared with taxed and exempt amounts, which are zero (Reten20108).',
 ];
 

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { clavesRetencion, complementoOf, ejercicios, SERVICIO_WITH_IEPS } from '#sat';
+import { clavesRetencion, complementoOf, ejercicios } from '#sat';
 import { toXml } from '../schemas/write.js';
-import type { Standard } from '../schemas/schema.js';
+import type { ElementSchema, Standard } from '../schemas/schema.js';
+import { planesDeRetiro11 } from '../schemas/standards/retenciones/planes-de-retiro-11.js';
 import type { XmlNode } from '../parsed.js';
 import { buildRetencion } from '../retenciones/build.js';
 import { standardsByName } from '../retenciones/complementos.js';
 import type { ImpuestoRetenidoInput, RetencionInput } from '../retenciones/input.js';
 import type { CfdiRetencion } from '../retenciones/model.js';
 import { arbitraryElement, type Extension } from './arbitrary-nodes.js';
+import { agreeWithPlatform, withTotalsOfServices } from './plataformas.js';
 
 /** Documents of retentions for specs: a plain one, the smallest and the fullest of each key, and any. */
 
@@ -60,14 +62,47 @@ function withBeneficiario(node: XmlNode): XmlNode {
   };
 }
 
-/** A complement of a standard, as XML that declares its namespace. */
-export const arbitraryComplemento = (standard: Standard, extension: Extension): fc.Arbitrary<string> =>
-  arbitraryElement(standard.root, standard, extension).map((node) =>
-    toXml(node.name === 'Pagosaextranjeros' ? withBeneficiario(node) : node, standard.prefix).replace(
-      /[ />]/,
-      (end) => ` xmlns:${standard.prefix}="${standard.namespace}"${end}`,
-    ),
+/** Rules that a table can't express: which parts go together. */
+const CORRECT: Readonly<Record<string, (node: XmlNode) => XmlNode>> = {
+  Pagosaextranjeros: withBeneficiario,
+  Planesderetiro: withRetiredParts,
+  ServiciosPlataformasTecnologicas: withTotalsOfServices,
+};
+
+const inOrder = (schema: ElementSchema, given: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    [...schema.attributes.keys()].flatMap((name) => {
+      const value = given[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
+
+/** Money that was taken out before its time is part exempt and part not; each kind of contribution is there once. */
+function withRetiredParts(node: XmlNode): XmlNode {
+  const { MontTotRetiradoAnioInmAntPer: retired, ...attributes } = node.attributes;
+  const parts = { MontTotExentRetiradoAnioInmAnt: '0.00', MontTotExedenteAnioInmAnt: '0.00' };
+  const all = retired === undefined ? {} : { MontTotRetiradoAnioInmAntPer: retired, ...parts };
+  return {
+    ...node,
+    // In the order of the table, in which they are written.
+    attributes: inOrder(planesDeRetiro11.root, { ...attributes, ...all }),
+    children: node.children.map((child, i) => ({
+      ...child,
+      attributes: { ...child.attributes, TipoAportacionODeposito: 'abc'[i] as string },
+    })),
+  };
+}
+
+/** A complement of a standard, as an element that keeps the rules of its own. */
+export const arbitraryComplementNode = (standard: Standard, extension: Extension): fc.Arbitrary<XmlNode> =>
+  arbitraryElement(standard.root, standard, extension).map((node) => CORRECT[node.name]?.(node) ?? node);
+
+/** The same as XML that declares its namespace. */
+export const arbitraryComplemento = (standard: Standard, extension: Extension): fc.Arbitrary<string> =>
+  arbitraryComplementNode(standard, extension).map((node) => complementXml(node, standard));
+
+export const complementXml = (node: XmlNode, { prefix, namespace }: Standard): string =>
+  toXml(node, prefix).replace(/[ />]/, (end) => ` xmlns:${prefix}="${namespace}"${end}`);
 
 const importe = fc.integer({ min: 0, max: 99_999_999 }).map((n) => (n / 100).toFixed(2));
 const impuesto: fc.Arbitrary<ImpuestoRetenidoInput> = fc
@@ -167,14 +202,10 @@ export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.
     const pedido = complementoOf(cveRetenc, extranjero) ?? (cveRetenc === '27' ? 'Sector Financiero' : '');
     const standard = standardsByName[pedido];
     if (!standard) return fc.constant(input);
-    const withholdsIeps = input.totales.impRetenidos.some(({ impuesto: name }) => name === 'IEPS');
-    return arbitraryComplemento(standard, extension).map((xml) => ({
-      ...input,
-      // Platforms withhold IEPS on services of one type only.
-      complementos: [
-        withholdsIeps ? xml.replace(/TipoDeServ="\d+"/, `TipoDeServ="${SERVICIO_WITH_IEPS}"`) : xml,
-      ],
-    }));
+    return arbitraryComplementNode(standard, extension).map((node) => {
+      const agreed = agreeWithPlatform(input, node);
+      return { ...agreed.input, complementos: [complementXml(agreed.node, standard)] };
+    });
   });
 }
 

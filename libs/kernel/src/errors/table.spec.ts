@@ -70,6 +70,7 @@ describe('the error table', () => {
       'catalog_not_found',
       'headers_too_large',
       'method_not_allowed',
+      'not_acceptable',
       'onboarding_link_not_found',
       'onboarding_link_unavailable',
       'precondition_failed',

@@ -11,6 +11,17 @@ export class ReceiptPdfQuery {
   size?: ReceiptSize;
 }
 
+/** Columns of paper of 58 mm and of 80 mm. */
+const WIDTHS = ['48', '32'] as const;
+
+export class TicketQuery {
+  @OneOf(WIDTHS, {
+    ...{ optional: true, description: 'Columns of the paper: 48 of one of 80 mm, 32 of one of 58 mm' },
+    ...{ default: '48', alsoCalled: ['columns', 'cols', 'ancho'] },
+  })
+  width?: (typeof WIDTHS)[number];
+}
+
 export class EmailReceiptBody extends RecipientsBody {}
 
 export class ReceiptEmailSent {
