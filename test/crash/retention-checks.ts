@@ -16,7 +16,9 @@ export function retentionComplaints(
   const stampsOf = (uuid: string | null) => stamps.filter((stamp) => stamp.uuid === uuid).length;
   const requests = stamps.map(({ request_id }) => request_id);
   return [
-    ...issued.filter(({ uuid }) => stampsOf(uuid) !== 1).map(({ id, uuid }) => `${id}: ${stampsOf(uuid)} stamps`),
+    ...issued
+      .filter(({ uuid }) => stampsOf(uuid) !== 1)
+      .map(({ id, uuid }) => `${id}: ${stampsOf(uuid)} stamps`),
     ...stamps
       .filter(({ uuid }) => issued.filter((one) => one.uuid === uuid).length !== 1)
       .map(({ uuid }) => `the stamp ${uuid} has not one retention`),

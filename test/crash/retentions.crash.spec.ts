@@ -74,8 +74,8 @@ describe('kill -9 on the way of a retention', () => {
   it.each([
     ['before its key is claimed', 'invoicing.retention_keys', 'TRUE'],
     ['between the claim and the retention', EVENTS, "NEW.type = 'RetentionIssued'"],
-    ['before the provider is asked', EVENTS, "NEW.type = 'StampSealed'"],
-    ['between the provider and what is known of it', EVENTS, "NEW.type = 'StampObtained'"],
+    ['before it is sealed', EVENTS, "NEW.type = 'ComprobanteSealed'"],
+    ['between the provider and what is known of it', EVENTS, "NEW.type = 'ComprobanteStamped'"],
     ['before it hears of its stamp', EVENTS, "NEW.type = 'RetentionStamped'"],
     ['before its row shows it', ROWS, "NEW.status = 'valid'"],
   ] as const)(
@@ -91,7 +91,8 @@ describe('kill -9 on the way of a retention', () => {
 
   it.each([
     ['before it is asked for', EVENTS, "NEW.type = 'RetentionCancellationRequested'"],
-    ['between the authority and what is known of it', EVENTS, "NEW.type = 'CancellationAccepted'"],
+    ['before the tax authority is asked', EVENTS, "NEW.type = 'CancellationStarted'"],
+    ['between the authority and what is known of it', EVENTS, "NEW.type = 'CancellationAnswered'"],
     ['before the retention hears of it', EVENTS, "NEW.type = 'RetentionCanceled'"],
     ['before its row shows it', ROWS, "NEW.status = 'canceled'"],
   ] as const)(

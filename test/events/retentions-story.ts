@@ -57,7 +57,9 @@ async function cancellations(app: TestApp): Promise<void> {
   const at = now.toISOString();
   const answer = { number: 1, status: 'pending', at, receipt_key: null, code: null, details: [] } as const;
   await decideRetention(app, pending.id, { type: 'record-cancellation', now, answer });
-  const [other, one] = [await make(app), await make(app)];
+  const one = await make(app);
+  const inItsPlace = { related_documents: [{ relationship: '04', documents: [one.uuid] }] };
+  const other = await make(app, inItsPlace);
   await app.del(`/retentions/${one.id}?motive=01&substitution=${other.id}`);
 }
 

@@ -1,5 +1,14 @@
 import { cases } from '../e2e/invoices/documents/cases.js';
-import { invoice, line, sale, triggered, ukelele, universidad, xochilt } from '../support/bodies.js';
+import {
+  invoice,
+  line,
+  retention,
+  sale,
+  triggered,
+  ukelele,
+  universidad,
+  xochilt,
+} from '../support/bodies.js';
 import type { Json } from '../support/app.js';
 
 const employee = {
@@ -154,6 +163,25 @@ const relations: readonly Json[] = [
   invoice({ idempotency_key: 'once' }),
 ];
 
+/** What was withheld: with a complement, of a foreigner, in the place of another, with triggers. */
+const retentions: readonly Json[] = [
+  retention(),
+  retention({
+    cve_retenc: '14',
+    complements: [{ type: 'dividendos', data: { Remanente: { ProporcionRem: '0.10' } } }],
+    addenda: '<b:a xmlns:b="http://example.com/b" c="1">uno</b:a>',
+  }),
+  retention({ customer: { legal_name: 'Acme Inc', tax_id: '123456789', address: { country: 'USA' } } }),
+  retention({ customer: '@customer', related_documents: [{ relationship: '04', documents: ['@uuid'] }] }),
+  retention({
+    status: 'draft',
+    totales: undefined,
+    idempotency_key: 'once',
+    pdf_custom_section: '<p>Uno</p>',
+  }),
+  ...triggers.map((trigger) => retention({ desc_retenc: trigger })),
+];
+
 /** Bodies that make sense, by the operation that takes them. */
 export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'POST /v2/customers': [universidad, xochilt],
@@ -169,6 +197,10 @@ export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'POST /v2/invoices/preview/pdf/download-url': [...invoices, ...markup],
   'PUT /v2/invoices/{invoice_id}': invoices.filter(({ status }) => status === undefined),
   'POST /v2/receipts': [sale(), sale({ customer: xochilt, branch: 'Centro', idempotency_key: 'once' })],
+  'POST /v2/receipts/batch': [{ receipts: [sale(), sale({ idempotency_key: 'once' })] }],
+  'POST /v2/retentions': retentions,
+  'PUT /v2/retentions/{retention_id}': [retention({ folio_int: 'A1' })],
+  'POST /v2/retentions/{retention_id}/email': [{ email: 'pagos@example.com' }],
   'POST /v2/organizations': [{ name: 'Otra más' }],
   'POST /v2/invoices/zip-requests': [{ year: 2026, month: 11, issuer_type: 'issuing' }],
 };

@@ -1,4 +1,4 @@
-import { invoice, sale, ukelele } from '../support/bodies.js';
+import { invoice, retention, sale, ukelele } from '../support/bodies.js';
 import type { Json, TestApp, TestOrganization } from '../support/app.js';
 import type { Operation } from './document.js';
 import { hex } from './schemas.js';
@@ -38,6 +38,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...made, status: 'draft' }, with_);
   const receipt = await app.post('/receipts', sale({ customer: receiver.id, external_id: MARK }), with_);
+  const retained = await app.post('/retentions', retention({ external_id: MARK }), with_);
   const team = `/organizations/${id}/team`;
   const role = await app.post(`${team}/roles`, { name: MARK }, { key: user });
   const [owner] = await app.get(team, { key: user });
@@ -49,7 +50,8 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
     products: [product.id],
     invoices: [stamped.id, canceled.id, draft.id],
     receipts: [receipt.id],
-    uuids: [stamped.uuid],
+    retentions: [retained.id],
+    uuids: [stamped.uuid, retained.uuid],
     hidden: [canceled.uuid],
   };
 }
@@ -112,6 +114,7 @@ export async function newWorld(app: TestApp, others: World['others']): Promise<W
 /** Parts of paths that say of what they are, before the first part does. */
 const NESTED: readonly (readonly [string, string])[] = [
   ['/zip-requests', 'zip-requests'],
+  ['/receipts/import', 'imports'],
   ['/team/roles', 'roles'],
   ['/invites', 'invites'],
   ['/team', 'people'],
@@ -129,6 +132,8 @@ const RESOURCES: Readonly<Record<string, string>> = {
   invoice: 'invoices',
   invoice_id: 'invoices',
   receipt_id: 'receipts',
+  import_id: 'imports',
+  retention_id: 'retentions',
   organization_id: 'organizations',
   zip_request_id: 'zip-requests',
   webhook_id: 'webhooks',

@@ -6,7 +6,7 @@ import { commandsTopic } from '#bus/kafka/topics';
 import { until } from '#bus/testing/until';
 import { silent } from '#hosting/testing/bench';
 import { COMMAND_LINES } from '#contracts';
-import { invoice, stored, triggered, universidad } from '../support/bodies.js';
+import { invoice, retention, stored, triggered, universidad } from '../support/bodies.js';
 import { bytesOf, textOf } from '../support/downloads.js';
 import { Reader } from './publishing.js';
 import { startTopology, type Topology } from './topology.js';
@@ -16,6 +16,7 @@ import { startTopology, type Topology } from './topology.js';
  * in test/e2e, and what only several processes can get wrong.
  */
 
+type Withheld = Awaited<ReturnType<Sdk['retentions']['create']>> & { readonly id: string };
 type Sdk = InstanceType<typeof facturapi.default>;
 
 let topology: Topology;
@@ -52,15 +53,15 @@ async function commandsByLine(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The public events of an invoice up to its cancellation, by name, as a reader outside gets them. */
-async function toldOf(id: string): Promise<string[]> {
+/** The public events of a document up to its cancellation, by name, as a reader outside gets them. */
+async function toldOf(kind: string, id: string): Promise<string[]> {
   const brokers = [process.env['TIMBRA_TEST_KAFKA'] ?? ''];
   const reader = await Reader.start({ brokers, prefix: topology.prefix, tls: undefined, sasl: undefined });
   const told = () =>
     reader.published
       .filter(({ key }) => key === id)
       .map(({ headers }) => (headers['ce_type'] ?? '').replace('mx.timbra.', ''));
-  await until(() => told().includes('invoice.canceled.v1'));
+  await until(() => told().includes(`${kind}.canceled.v1`));
   await reader.stop();
   return told();
 }
@@ -133,6 +134,13 @@ describe('services as processes', () => {
       expect(await sdk.receipts.retrieve(receipt)).toMatchObject({
         ...{ status: 'invoiced_globally', invoice: global.id },
       });
+    // Taxes that were withheld: stamped, and canceled for the reason that is assumed.
+    // The SDK's own type has no id.
+    const withheld = (await sdk.retentions.create(retention() as never)) as Withheld;
+    expect(withheld).toMatchObject({ status: 'valid', uuid: expect.any(String) });
+    expect(await textOf(await sdk.retentions.downloadXml(withheld.id))).toContain(`UUID="${withheld.uuid}"`);
+    await sdk.retentions.cancel(withheld.id);
+    expect(await sdk.retentions.retrieve(withheld.id)).toMatchObject({ status: 'canceled' });
     const after = await commandsByLine();
     const used = COMMAND_LINES.filter((line) => (after[line] ?? 0) > (before[line] ?? 0));
     expect(used).toEqual([
@@ -140,14 +148,12 @@ describe('services as processes', () => {
       'receipts',
     ]);
     expect(await topology.run('libs/hosting/src/runtime/dead-letters', 'list')).toContain('no dead letters');
-    expect(await toldOf(made.id)).toEqual([
-      ...[
-        'invoice.issued.v1',
-        'invoice.stamped.v1',
-        'invoice.cancellation_requested.v1',
-        'invoice.canceled.v1',
-      ],
-    ]);
+    const life = ['issued', 'stamped', 'cancellation_requested', 'canceled'];
+    for (const [kind, id] of [
+      ['invoice', made.id],
+      ['retention', withheld.id],
+    ] as const)
+      expect(await toldOf(kind, id)).toEqual(life.map((name) => `${kind}.${name}.v1`));
   });
 });
 

@@ -7,6 +7,7 @@ export function openApiAjv({ components }: Json): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
   ajv.addFormat('binary', true);
+  ajv.addFormat('decimal', true);
   ajv.addSchema(closed({ $id: 'openapi', components }));
   return ajv;
 }
