@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { prepareRetention } from '#billing';
 import { retentionContent, retentionIssuer } from '#billing/retentions/testing';
-import { sealRetencion } from '#cfdi';
+import { findRetentionComplement, retentionComplementTypes, sealRetencion } from '#cfdi';
 import { testCsd } from '#cfdi/testing/certificates';
-import type { RetentionContent } from '#contracts';
+import { RETENTION_COMPLEMENTS, type RetentionContent } from '#contracts';
 import { subcodeTable } from '#kernel';
 import { ofSandbox } from '#pac/sandbox/check';
 import { examine } from '#pac/sandbox/examine';
@@ -23,6 +23,13 @@ async function verdictOf(content: RetentionContent): Promise<unknown> {
   const { xml } = await sealRetencion(prepared.value.retencion, testCsd());
   return examine({ kind: 'retencion', xml }, NOW, ofSandbox).verdict;
 }
+
+it('every complement of the engine has its type in the contracts', () => {
+  const known: readonly string[] = RETENTION_COMPLEMENTS;
+  expect(retentionComplementTypes.filter((type) => !known.includes(type))).toEqual([]);
+  // What the contracts have beside them is another name of one.
+  for (const type of known) expect(retentionComplementTypes).toContain(findRetentionComplement(type)?.type);
+});
 
 describe('any retention that the API takes', () => {
   it('is stamped by the sandbox, if nothing is wrong with it', async () => {
