@@ -6,6 +6,28 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'a retention is canceled for another one by our id, which the tax authority does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/retentions/cancel-reason.ts',
+        find: 'substitution: other.uuid });',
+        replace: 'substitution: other.id });',
+      },
+    ],
+    specs: ['apps/gateway/src/retentions/cancel-reason.spec.ts'],
+  },
+  {
+    name: 'the stamp of a retention is recorded of an invoice',
+    edits: [
+      {
+        file: 'apps/invoicing/src/document/outcomes.ts',
+        find: "stamp: 'invoicing.record-retention-stamp',",
+        replace: "stamp: 'invoicing.record-stamp',",
+      },
+    ],
+    specs: ['apps/invoicing/src/retention/process.spec.ts'],
+  },
+  {
     name: 'the outcome of a credit note is told to the credit note, not to the receipt that it gives back',
     edits: [
       {
@@ -89,9 +111,9 @@ export const mutations = [
     name: 'a field of a command is renamed where it is sent',
     edits: [
       {
-        file: 'apps/invoicing/src/invoice/process.ts',
-        find: /send\('invoicing\.record-delay', invoiceId, \{ number, reason: /,
-        replace: "send('invoicing.record-delay', invoiceId, { number, why: ",
+        file: 'apps/invoicing/src/document/outcomes.ts',
+        find: 'send(record.delay, id, { number, reason: ',
+        replace: 'send(record.delay, id, { number, why: ',
       },
     ],
     specs: ['apps/invoicing/src/invoice/process.spec.ts'],
@@ -559,7 +581,7 @@ export const mutations = [
     name: 'a consumer of an event that does not exist',
     edits: [
       {
-        file: 'apps/invoicing/src/invoice/process.ts',
+        file: 'apps/invoicing/src/document/outcomes.ts',
         find: "case 'StampUncertain':",
         replace: "case 'StampDelayed':",
       },
@@ -579,9 +601,9 @@ export const mutations = [
     name: "a process takes the events of other streams than the prefix's",
     edits: [
       {
-        file: 'apps/invoicing/src/invoice/process.ts',
-        find: "'cancellation-': (id",
-        replace: "'archive-': (id",
+        file: 'apps/invoicing/src/process.ts',
+        find: "'cancellation-': (key",
+        replace: "'archive-': (key",
       },
     ],
   },
@@ -630,8 +652,8 @@ export const mutations = [
     edits: [
       {
         file: 'libs/contracts/src/read-models.ts',
-        find: '  readonly xml_key: string | null;',
-        replace: '  readonly xml_file: string | null;',
+        find: '/** The descriptions, likewise. */\n  readonly search: string;\n  readonly xml_key:',
+        replace: '/** The descriptions, likewise. */\n  readonly search: string;\n  readonly xml_file:',
       },
     ],
   },
@@ -953,6 +975,16 @@ export const mutations = [
       },
     ],
     specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'a ticket is rendered without being told how wide its paper is',
+    edits: [
+      {
+        file: 'apps/gateway/src/receipts/files/receipt-files.ts',
+        find: 'organization, ...paper, ...(await',
+        replace: 'organization, format: paper.format, ...(await',
+      },
+    ],
   },
   {
     name: 'a host of a portal is sent under another name',

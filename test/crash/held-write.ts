@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { endOtherConnections } from '../support/database.js';
+import type { CrashingService } from './service.js';
 
 const WAIT_MS = 30_000;
 
@@ -48,4 +49,26 @@ export async function holdWrite(
       await client.query('SELECT pg_advisory_unlock($1::int, 0)', [lock]);
     },
   };
+}
+
+/** Who is killed, and where it writes; `lock`: a number for each of a test's. */
+interface Scene {
+  readonly db: pg.ClientBase;
+  readonly service: CrashingService;
+  readonly lock: number;
+}
+
+/** Does something, before one of whose writes the service is killed, and started again. Its answer may be lost. */
+export async function killAt(
+  { db, service, lock }: Scene,
+  { table, when }: { readonly table: string; readonly when: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const held = await holdWrite(db, table, when, lock);
+  const asked = work().catch(() => undefined);
+  await held.reached();
+  await service.kill('service');
+  await asked;
+  await held.drop();
+  await service.start();
 }

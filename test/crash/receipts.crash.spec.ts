@@ -7,7 +7,7 @@ import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { ledgerDifferences, readBooks } from './checks.js';
 import { PatientClient, type Answer } from './client.js';
-import { holdWrite } from './held-write.js';
+import { killAt } from './held-write.js';
 import { receiptComplaints, type ReceiptDoc } from './receipt-checks.js';
 import { CrashingService } from './service.js';
 
@@ -53,16 +53,8 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     client.send('POST /receipts/to-invoice', {
       ...{ keys: receipts.map(({ key }) => key), customer: universidad, use: 'G03' },
     } as object);
-  /** Does something, before one of whose writes the service is killed, and started again. Its answer may be lost. */
-  const killAt = async (table: string, when: string, lock: number, work: () => Promise<unknown>) => {
-    const held = await holdWrite(db, table, when, lock);
-    const asked = work().catch(() => undefined);
-    await held.reached();
-    await service.kill('service');
-    await asked;
-    await held.drop();
-    await service.start();
-  };
+  const killed = (table: string, when: string, lock: number, work: () => Promise<unknown>) =>
+    killAt({ db, service, lock }, { table, when }, work);
   const once = async (method: string, path: string, body?: object): Promise<unknown> => {
     const { base_url, test_key } = await service.facts();
     const answer = await fetch(base_url + path, {
@@ -86,7 +78,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     async (step, table, when) => {
       const receipts = [await sell(), await sell()];
       const body = { keys: receipts.map(({ key }) => key), customer: universidad, use: 'G03' };
-      await killAt(table, when, 100 + step.length, () => once('POST', '/receipts/to-invoice', body));
+      await killed(table, when, 100 + step.length, () => once('POST', '/receipts/to-invoice', body));
       // Whoever asked asks again: it is invoiced now, or was already.
       await until(async () => {
         const { status, body: answer } = await invoice(receipts);
@@ -109,7 +101,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     async (step, table, when) => {
       const receipts = [await sell(), await sell()];
       const { id } = (await invoice(receipts)).body as { id: string };
-      await killAt(table, when, 200 + step.length, () => once('DELETE', `/invoices/${id}?motive=02`));
+      await killed(table, when, 200 + step.length, () => once('DELETE', `/invoices/${id}?motive=02`));
       await until(
         async () => (await Promise.all(receipts.map(read))).every(({ status }) => status === 'open'),
         60_000,

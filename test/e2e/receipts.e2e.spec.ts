@@ -4,5 +4,6 @@ import { tell } from '../support/story.js';
 await tell({
   receipts: () => import('./receipts/receipts.story.js'),
   files: () => import('./receipts/files.story.js'),
+  ticket: () => import('./receipts/ticket.story.js'),
   refunds: () => import('./receipts/refunds.story.js'),
 });

@@ -9,6 +9,8 @@ import type {
   ProductEvent,
   ReceiptClaimEvent,
   ReceiptEvent,
+  ReceiptImportEvent,
+  RetentionEvent,
   StampingEvent,
   UserEvent,
   WebhooksEvent,
@@ -28,5 +30,7 @@ export interface DomainEvents {
   readonly webhooks: WebhooksEvent;
   readonly receipt: ReceiptEvent;
   readonly claim: ReceiptClaimEvent;
+  readonly import: ReceiptImportEvent;
+  readonly retention: RetentionEvent;
   readonly globals: GlobalsEvent;
 }

@@ -7,12 +7,14 @@ import * as product from '#apps/customers/src/product/product';
 import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
 import { gatewayService } from '#apps/gateway/src/service';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { retentionDecider } from '#apps/invoicing/src/retention/decide';
 import { archiveDecider } from '#apps/notifications/src/archives/decide';
 import { mailDecider } from '#apps/notifications/src/mail/decide';
 import { organizationDecider } from '#apps/organizations/src/organization/decide';
 import { userDecider } from '#apps/organizations/src/user/user';
 import { globalsDecider } from '#apps/receipts/src/automatic/decide';
 import { claimDecider } from '#apps/receipts/src/claim/decide';
+import { importDecider } from '#apps/receipts/src/imports/import';
 import { receiptDecider } from '#apps/receipts/src/receipt/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
@@ -54,6 +56,8 @@ const deciders = Object.entries({
   webhooks: endpointsDecider({ limit: 20 }),
   receipt: receiptDecider,
   claim: claimDecider,
+  import: importDecider,
+  retention: retentionDecider,
   globals: globalsDecider,
 }).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));
 

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { globalsDecider, type GlobalsCommand, type Look } from '#apps/receipts/src/automatic/decide';
 import { claimDecider, type ClaimCommand } from '#apps/receipts/src/claim/decide';
 import { receiptDecider, type ReceiptCommand } from '#apps/receipts/src/receipt/decide';
-import { fold, newId, type Decider, type DomainEvent } from '#kernel';
-import { GLOBALS_STREAM, RECEIPT_CLAIM_STREAM, RECEIPT_STREAM } from '#contracts';
+import { newId } from '#kernel';
+import { GLOBALS_STREAM, IMPORT_STREAM, RECEIPT_CLAIM_STREAM, RECEIPT_STREAM } from '#contracts';
 import { sale, universidad, xochilt } from '../support/bodies.js';
 import type { Json, TestApp } from '../support/app.js';
+import { decide, happened } from './decided.js';
 
 /** Everything that can happen to receipts and to what claims them, once: by the API, and by deciders where only a crash would. */
 export async function tellReceipts(app: TestApp): Promise<void> {
@@ -15,6 +14,17 @@ export async function tellReceipts(app: TestApp): Promise<void> {
   await canceled(app);
   await forgone(app);
   await automatic(app);
+  await imported(app);
+}
+
+/** A file of two sales. */
+async function imported(app: TestApp): Promise<void> {
+  const rows = ['T-1', 'T-2'].map((ticket) => `${ticket},01,Taza,52152101,1,116.00`);
+  const file = ['ticket,forma de pago,descripción,clave producto,cantidad,precio', ...rows, ''].join('\n');
+  const headers = { 'content-type': 'text/csv' };
+  const { status, body } = await app.api('POST', '/receipts/import', Buffer.from(file), { headers });
+  if (status !== 202) throw new Error(`the import answered ${status}`);
+  await happened(app, `${IMPORT_STREAM}${body.id}`, 'ReceiptImportAdvanced');
 }
 
 const make = (app: TestApp, fields: object = {}): Promise<Json> => app.post('/receipts', sale(fields));
@@ -114,35 +124,4 @@ async function automatic(app: TestApp): Promise<void> {
     { type: 'end', at: '2031-02-04T06:00:00.000Z' },
   ] satisfies readonly GlobalsCommand[])
     await decide(app, GLOBALS_STREAM, id, globalsDecider, command);
-}
-
-async function decide<State, Cmd, Event extends DomainEvent>(
-  app: TestApp,
-  prefix: string,
-  id: string,
-  decider: Decider<State, Cmd, Event>,
-  command: Cmd,
-): Promise<void> {
-  const { store } = app.runtime;
-  const history = await store.read(prefix + id);
-  const decided = decider.decide(command, fold(decider, history as unknown as Event[]));
-  if (!decided.ok) throw new Error(decided.refusal.code);
-  const appended = await store.append(
-    prefix + id,
-    history.length - 1,
-    decided.value.map((event) => ({ ...event, id: randomUUID() })),
-    {
-      ...{ organizationId: app.demo.organization_id, livemode: false, actor: 'process:story' },
-      ...{ correlationId: newId(), commandId: randomUUID() },
-    },
-  );
-  if (appended.kind !== 'appended') throw new Error(`${prefix}${id} was changed by others`);
-}
-
-async function happened(app: TestApp, stream: string, type: string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ;) {
-    if ((await app.runtime.store.read(stream)).some((event) => event.type === type)) return;
-    if (Date.now() > deadline) throw new Error(`${type} did not happen to ${stream}`);
-    await sleep(20);
-  }
 }

@@ -15,6 +15,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
 import { tellReceipts } from './receipts-story.js';
+import { tellRetentions } from './retentions-story.js';
 import { tellTeam } from './team-story.js';
 import { tellWebhooks } from './webhooks-story.js';
 
@@ -34,6 +35,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await deletions(app);
     await tellTeam(app);
     await tellReceipts(app);
+    await tellRetentions(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {

@@ -15,6 +15,7 @@ import { ProductsApi } from './products/products.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
+import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -38,6 +39,7 @@ import { GatewayShared } from './shared.module.js';
     ReceiptsApi,
     ReceiptFilesApi,
     RetentionsApi,
+    RetentionFilesApi,
     FilesApi,
     CatalogsApi,
     WebhooksApi,

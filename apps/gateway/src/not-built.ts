@@ -16,13 +16,6 @@ const resource = (path: string, id: string): readonly string[] => [
 /** What the API has and this service has not yet. A row goes when its route comes: a spec compares them. */
 const features: readonly Feature[] = [
   {
-    name: { es: 'las retenciones', en: 'retentions' },
-    routes: [
-      'POST /retentions/:retention_id/email',
-      ...['GET /retentions/:retention_id/:format', 'GET /retentions/:retention_id/download-url/:format'],
-    ],
-  },
-  {
     name: { es: 'los proveedores', en: 'suppliers' },
     routes: resource('/suppliers', 'supplier_id'),
   },

@@ -199,6 +199,10 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
 
+  'POST /v2/receipts/batch': { operation: 'write.receipts.create_batch', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
+  'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },
+  'GET /v2/receipts/imports': { operation: 'read.receipts.imports', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/receipts/imports/:import_id': { operation: 'read.receipts.imports', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/receipts': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'GET /v2/receipts': { operation: 'read.receipts.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
@@ -207,6 +211,7 @@ export const routes = {
   'POST /v2/receipts/:receipt_id/refunds': { operation: 'write.receipts.refund', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'DELETE /v2/receipts/:receipt_id': { operation: 'write.receipts.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/receipts/:receipt_id/pdf': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/receipts/:receipt_id/ticket': { operation: 'read.receipts.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/receipts/:receipt_id/download-url/pdf': { operation: 'read.receipts.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/receipts/:receipt_id/email': { operation: 'write.receipts.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
 
@@ -218,6 +223,12 @@ export const routes = {
   'POST /v2/retentions/:retention_id/copy': { operation: 'write.retentions.copy', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'DELETE /v2/retentions/:retention_id': { operation: 'write.retentions.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/retentions/:retention_id/status': { operation: 'write.retentions.refresh_status', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/retentions/:retention_id/history': { operation: 'read.retentions.history', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/retentions/:retention_id/email': { operation: 'write.retentions.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/cancellation_receipt/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/retentions/:retention_id/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/retentions/:retention_id/cancellation_receipt/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

@@ -2,14 +2,16 @@ import type { ServiceDefinition } from '#hosting';
 import { automaticGlobals } from './automatic/process.js';
 import { claimProcess } from './claim/process.js';
 import { refundProcess } from './refund/process.js';
+import { importProcess } from './imports/process.js';
 import { Receipts1764150002100 } from './migrations.js';
+import { ReceiptImports1764150002250 } from './imports/migration.js';
 import { RowRepairs } from './receipt/repairs.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
   name: 'receipts',
-  migrations: [Receipts1764150002100],
+  migrations: [Receipts1764150002100, ReceiptImports1764150002250],
   projections: [],
-  processes: [claimProcess, refundProcess, automaticGlobals],
+  processes: [claimProcess, refundProcess, automaticGlobals, importProcess],
   consumers: ({ config, pool, store }) => [new RowRepairs({ pool, store, config })],
 };

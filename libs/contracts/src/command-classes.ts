@@ -152,6 +152,14 @@ export class ReplayEventsCommand extends commandClass('webhooks.replay') {}
 export class FollowClockCommand extends commandClass('webhooks.follow-clock') {}
 export class HoldReceiptsCommand extends commandClass('invoicing.hold-receipts') {}
 export class CreateReceiptCommand extends commandClass('receipts.create') {}
+export class CreateReceiptsCommand extends commandClass('receipts.create-many') {}
+export class ClaimReceiptBatchCommand extends commandClass('receipts.claim-batch') {}
+export class KeepImportPieceCommand extends commandClass('receipts.keep-piece') {}
+export class BeginReceiptImportCommand extends commandClass('receipts.begin-import') {}
+export class ImportReceiptPieceCommand extends commandClass('receipts.import-piece') {}
+export class ReadReceiptImportCommand extends commandClass('receipts.read-import') {}
+export class OpenOfReceiptImportCommand extends commandClass('receipts.open-of-import') {}
+export class ListReceiptImportsCommand extends commandClass('receipts.list-imports') {}
 export class FindReceiptRequestCommand extends commandClass('receipts.find-request') {}
 export class AssignReceiptCustomerCommand extends commandClass('receipts.assign-customer') {}
 export class CancelReceiptCommand extends commandClass('receipts.cancel') {}

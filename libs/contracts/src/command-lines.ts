@@ -29,7 +29,7 @@ const streams = {
   cancellation: ['cancellation-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
-  receipts: ['receipt-', 'claim-', 'globals-'],
+  receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

@@ -31,6 +31,7 @@ export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';
 export * from './receipts.js';
+export * from './receipt-imports.js';
 export * from './retentions.js';
 export type * from './retention-doc.js';
 export type * from './receipts-mark.js';

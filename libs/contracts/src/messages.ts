@@ -50,6 +50,16 @@ import type {
 } from './receipt-claims.js';
 import type { ReceiptsMark } from './receipts-mark.js';
 import type { CreateRetention, RetentionContent, RetentionEvent, UnstampedRetention } from './retentions.js';
+import type {
+  CreateReceipts,
+  ImportedFile,
+  ImportPiece,
+  ImportWithProblems,
+  NewReceiptOutcome,
+  OpenOfImport,
+  ReceiptImport,
+  ReceiptImportEvent,
+} from './receipt-imports.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { PortalAddress } from './receipt-doc.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -401,6 +411,25 @@ export interface Commands {
   'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
 
   'receipts.create': Message<CreateReceipt>;
+  /** Makes many at once, each for itself; its key is no receipt's. Answered in their order. */
+  'receipts.create-many': Message<CreateReceipts, { outcomes: readonly NewReceiptOutcome[] }>;
+  /** The name of a batch that came with an Idempotency-Key, which is the command's key: the same for the same request. */
+  'receipts.claim-batch': Message<{ request: string; batch: string }, { batch: string; replayed: boolean }>;
+  /** Keeps a piece of a file that is arriving; its key is the name of the upload. */
+  'receipts.keep-piece': Message<{ piece: ImportPiece }>;
+  /** All pieces have arrived; its key, and that of the next two, is the import: the same for the same file. */
+  'receipts.begin-import': Message<ImportedFile, ReceiptImport>;
+  /** Makes the receipts of a piece: sent by the service's own process. */
+  'receipts.import-piece': Message<{ piece: number }>;
+  /** An import with a page (from 1) of its wrong lines; null for one that is not there. */
+  'receipts.read-import': Message<{ page: number }, ImportWithProblems | null>;
+  /** Its receipts that are open. */
+  'receipts.open-of-import': Message<Nothing, OpenOfImport | null>;
+  /** The tenant's imports, newest first, before one of them; its key is the organization. */
+  'receipts.list-imports': Message<
+    { limit: number; before: string | null },
+    { imports: readonly ReceiptImport[]; has_more: boolean }
+  >;
   /** Who has an idempotency key; its key is the idempotency key. */
   'receipts.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
   'receipts.assign-customer': Message<{ customer: CustomerSnapshot }>;
@@ -473,6 +502,7 @@ export interface Streams {
   'receipt-': ReceiptEvent;
   'claim-': ReceiptClaimEvent;
   'globals-': GlobalsEvent;
+  'import-': ReceiptImportEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

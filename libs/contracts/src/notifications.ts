@@ -64,6 +64,7 @@ export type RenderData = {
   | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedRetention)
   | { readonly format: 'pdf'; readonly unstamped_retention: UnstampedRetention }
   | ({ readonly format: 'receipt-ticket' | 'receipt-letter' } & PrintedReceipt)
+  | ({ readonly format: 'receipt-text' | 'receipt-escpos'; readonly columns: 32 | 48 } & PrintedReceipt)
 );
 
 /** Where the rendered file is: the caller takes it out of the content store, once. */

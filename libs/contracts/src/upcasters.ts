@@ -26,6 +26,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'receipt-': {},
   'claim-': {},
   'globals-': {},
+  'import-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

@@ -161,6 +161,9 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   const limiter = new RateLimiter(options.rateLimits ?? {});
   const admission = { directory, authority, limiter, door, parts: made };
   fastify.addHook('onRequest', (request, reply) => admit(request, reply, admission));
+  fastify.decorateRequest('judgeAgain', async function (this: FastifyRequest) {
+    if (!isFresh(this)) await judge(this, admission);
+  });
   fastify.addHook('preValidation', (request, _reply, done) => {
     if (isFresh(request)) return done();
     judge(request, admission).then(() => done(), done);
@@ -272,6 +275,8 @@ const JUDGED_MS = 250;
 declare module 'fastify' {
   interface FastifyRequest {
     judgedMs?: number;
+    /** Asks again who the caller acts as, where that is long ago: for routes that read their bodies themselves. */
+    judgeAgain(): Promise<void>;
   }
 }
 

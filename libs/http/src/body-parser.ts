@@ -6,6 +6,7 @@ import type { Door } from './door/door.js';
 import { parseJsonInTurns } from './json/json.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
 import { HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
+import { FILE_TYPE, StreamedFile } from './streamed-file.js';
 import { rowOf, type BodyLimit, type RouteRow } from './route-table.js';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
@@ -19,11 +20,15 @@ declare module 'fastify' {
 }
 
 /** The content types of bodies that are not JSON. */
-const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = { form: FORM_TYPE, upload: MULTIPART_TYPE };
+const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = {
+  form: FORM_TYPE,
+  upload: MULTIPART_TYPE,
+  file: FILE_TYPE,
+};
 
 /**
  * Installs the readers of request bodies: JSON (an empty one is no body at all, whatever its content type
- * says), forms with files where a route takes them, and nothing else with content: 415. What is read goes to the routes
+ * says), forms with files where a route takes them, files that stream where one takes those, and nothing else with content: 415. What is read goes to the routes
  * that ask for a body; the others ignore it.
  */
 export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
@@ -41,6 +46,10 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
   fastify.addContentTypeParser(MULTIPART_TYPE, (request: FastifyRequest, payload: Readable, done) => {
     if (rowOf(request)?.bodyLimit !== 'upload') return readNothing(request, payload, done);
     readParts(request, payload).then((parts) => done(null, parts), done);
+  });
+  fastify.addContentTypeParser(FILE_TYPE, (request: FastifyRequest, payload: Readable, done) => {
+    if (rowOf(request)?.bodyLimit !== 'file') return readNothing(request, payload, done);
+    done(null, new StreamedFile(request.headers['content-type'] ?? '', door.streamBody(request, payload)));
   });
   fastify.addContentTypeParser('*', (request, payload, done) => readNothing(request, payload, done));
 }

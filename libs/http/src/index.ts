@@ -1,4 +1,5 @@
 export { configureHttp, createHttpAdapter, guardHosts, type HostGuard, type HttpOptions } from './app.js';
+export { preferredType } from './accept.js';
 export { REQUEST_AUDIT, type Answered, type RequestAudit } from './audit.js';
 export {
   authenticate,
@@ -51,6 +52,10 @@ export {
   text,
 } from './rules.js';
 export { MULTIPART_TYPE, readParts, readUpload, type Uploaded, type UploadForm } from './multipart/form.js';
+export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
+export { isExact } from './json/exact.js';
+export { parseJson } from './json/json.js';
+export { withDocUrls } from './error-docs.js';
 export { TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';

@@ -32,7 +32,8 @@ export interface Allowance {
 
 /** Token buckets in memory, one per class and identity. Each process counts by itself. */
 export class RateLimiter {
-  private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
+  /** Its places are made all at once: by who is the first to be limited, since most limiters never limit anybody. */
+  private kept: LRUCache<string, Bucket> | undefined;
 
   constructor(
     private readonly limits: RateLimits,
@@ -41,6 +42,10 @@ export class RateLimiter {
 
   get active(): boolean {
     return Object.keys(this.limits).length > 0;
+  }
+
+  private get buckets(): LRUCache<string, Bucket> {
+    return (this.kept ??= new LRUCache({ max: 50_000 }));
   }
 
   /** Takes one request of an identity; undefined where its class has no limit. Throws rate_limit_exceeded. */

@@ -12,8 +12,10 @@ const KB = 1024;
  * `large` depends on the installation.
  */
 const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB, upload: 1024 * KB } as const;
+/** A `file` is read as it comes (text/csv, application/x-ndjson), and is never in memory whole. */
+const FILE_BYTES = 200 * 1024 * KB;
 
-export type BodyLimit = keyof typeof BODY_BYTES | 'large';
+export type BodyLimit = keyof typeof BODY_BYTES | 'large' | 'file';
 
 /** What a route does to whose things: `read.customers.list`. `read` changes nothing that anybody owns. */
 type OperationName<Access extends string, Group extends string> = `${Access}.${Group}.${string}`;
@@ -99,8 +101,13 @@ export function applyRouteTable(fastify: FastifyInstance, table: RouteTable, lar
     const row = rows.get(name.replace(/^HEAD /, 'GET '));
     if (!row) throw unlisted(name);
     route.config = { ...route.config, row };
-    route.bodyLimit = row.bodyLimit === 'large' ? largest : Math.min(BODY_BYTES[row.bodyLimit], largest);
+    route.bodyLimit = bytesOf(row.bodyLimit, largest);
   });
+}
+
+function bytesOf(limit: BodyLimit, largest: number): number {
+  if (limit === 'file') return FILE_BYTES;
+  return limit === 'large' ? largest : Math.min(BODY_BYTES[limit], largest);
 }
 
 const nameOf = (method: string | readonly string[] | undefined, url = ''): string =>

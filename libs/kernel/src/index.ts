@@ -9,6 +9,7 @@ export * from './errors/table.js';
 export * from './errors/warnings.js';
 export * from './exhaustive.js';
 export * from './ids.js';
+export * from './in-pool.js';
 export * from './names.js';
 export * from './nearest.js';
 export * from './networks/network.js';

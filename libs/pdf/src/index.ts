@@ -33,3 +33,5 @@ export {
   renderInvoicePdf,
   type ReceiptPaper,
 } from './render.js';
+export { TICKET_COLUMNS, type TicketColumns } from './ticket/layout.js';
+export { ticketEscPos, ticketText } from './ticket/ticket.js';

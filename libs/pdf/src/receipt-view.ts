@@ -116,14 +116,19 @@ function selfInvoiceView(model: ReceiptPdfModel) {
   const shown = { keyGroups: groupsOf(key), url, linkText: url.replace(/^https?:\/\//, ''), qr: qrPath(url) };
   const until = dateTime(model.expires_at, timezone).slice(0, 16);
   if (status === 'invoiced_to_customer')
-    return { ...shown, title: 'Descargue su factura', text: 'Escanee el código o visite:' };
+    return {
+      ...{ ...shown, title: 'Descargue su factura', text: 'Escanee el código o visite:' },
+      textWithoutCode: 'Visite:',
+    };
   if (status !== 'open') return undefined;
-  return model.is_expired
-    ? {
-        ...{ ...shown, qr: undefined, title: 'El plazo para facturar ha vencido' },
-        text: `Venció el ${until}. Para obtener su factura, comuníquese con el establecimiento:`,
-      }
-    : { ...shown, title: 'Facture su compra', text: `Hasta el ${until}, escanee el código o visite:` };
+  if (!model.is_expired)
+    return {
+      ...{ ...shown, title: 'Facture su compra', text: `Hasta el ${until}, escanee el código o visite:` },
+      textWithoutCode: `Hasta el ${until}, visite:`,
+    };
+  const text = `Venció el ${until}. Para obtener su factura, comuníquese con el establecimiento:`;
+  const title = 'El plazo para facturar ha vencido';
+  return { ...shown, qr: undefined, title, text, textWithoutCode: text };
 }
 
 /** Everything that the templates of a receipt print, already as text: they decide and calculate nothing. */

@@ -107,8 +107,15 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
-  rule('GET', /^\/v2\/receipts(\/(summary|:receipt_id(\/(download-url\/)?pdf)?))?$/, 'TL', 'header', 'RB'),
-  rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/receipts(\/(batch|import))?$/, 'TL', 'header', 'B'),
+  rule('GET', /^\/v2\/receipts\/imports(\/:import_id)?$/, 'TL', 'header', 'RB'),
+  rule(
+    'GET',
+    /^\/v2\/receipts(\/(summary|:receipt_id(\/((download-url\/)?pdf|ticket))?))?$/,
+    'TL',
+    'header',
+    'RB',
+  ),
   rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
   rule('POST', /^\/v2\/receipts\/:receipt_id\/(refunds|email)$/, 'TL', 'header', 'B'),
   rule('POST', /^\/v2\/receipts\/(to-invoice|global-invoice|:receipt_id\/invoice)$/, 'TL', 'header', 'B'),

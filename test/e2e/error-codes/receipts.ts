@@ -72,4 +72,28 @@ export const receiptCodes: readonly Reached[] = [
     { from: '2026-09-20', to: '2026-10-05', periodicity: 'month' },
     { path: 'to' },
   ),
+  plain('receipt_import_not_found', 404, `GET /receipts/imports/${NOWHERE}`),
+  plain('receipt_import_unreadable', 400, 'POST /receipts/import', Buffer.from('fecha,precio,color\n'), {
+    ...{ path: 'color', call: { headers: { 'content-type': 'text/csv' } } },
+  }),
+  plain(
+    'receipt_import_too_large',
+    413,
+    'POST /receipts/import',
+    Buffer.from('precio\n' + '1\n'.repeat(100_001)),
+    {
+      call: { headers: { 'content-type': 'text/csv' } },
+    },
+  ),
+  reached('receipt_import_in_progress', 409, async ({ app }) => {
+    const body = Buffer.from(JSON.stringify(sale({ external_id: `import ${Date.now()}` })));
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const { body: begun } = await app.api('POST', '/receipts/import', body, { headers });
+    // As it is in the middle of it.
+    await app.runtime.pool.query(
+      `UPDATE receipts.imports SET processed = 2, doc = jsonb_set(doc::jsonb, '{status}', '"processing"')::json WHERE id = $1`,
+      [begun.id],
+    );
+    return { request: 'POST /receipts/global-invoice', body: { import: begun.id } };
+  }),
 ];

@@ -1,4 +1,4 @@
-import { universidad } from '../../support/bodies.js';
+import { sale, universidad } from '../../support/bodies.js';
 import { formWith } from '../../support/pictures.js';
 import { NOWHERE, plain, reached, type Reached } from './row.js';
 
@@ -39,6 +39,15 @@ export const requestCodes: readonly Reached[] = [
   plain('method_not_allowed', 405, 'PATCH /customers', {}),
   plain('uri_too_long', 414, `GET /invoices?q=${'x'.repeat(9_000)}`),
   plain('unsupported_media_type', 415, 'POST /customers', '<a/>', xml),
+  reached(
+    'not_acceptable',
+    406,
+    async ({ app }) => {
+      const { id } = await app.post('/receipts', sale());
+      return { request: `GET /receipts/${id}/ticket`, options: { headers: { accept: 'image/png' } } };
+    },
+    'Accept',
+  ),
   plain('headers_too_large', 431, 'GET /customers', undefined, {
     call: { headers: { 'x-much': 'x'.repeat(30_000) } },
   }),

@@ -33,7 +33,7 @@ describe('a retention', () => {
     expect(body).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       ...{ livemode: false, organization: payer.id, type: 'Retención', status: 'valid' },
-      ...{ cve_retenc: '01', desc_retenc: null, folio_int: null, external_id: 'R-1' },
+      ...{ cve_retenc: '01', desc_retenc: null, folio_int: expect.any(String), external_id: 'R-1' },
       customer: { tax_id: xochilt.tax_id, id: expect.any(String) },
       issuer_info: { tax_id: 'EKU9003173C9' },
       periodo: { mes_ini: 1, mes_fin: 3, ejerc: 2026 },
@@ -51,7 +51,7 @@ describe('a retention', () => {
   });
 
   it('is made of what was answered, sent back as it is', async () => {
-    const { body } = await api('POST', '', retention({ cve_retenc: 1, folio_int: 'B-7' }));
+    const { body } = await api('POST', '', retention({ cve_retenc: 1, folio_int: 'B7' }));
     const { cve_retenc, periodo, totales, folio_int, related_documents, complements, namespaces } = body;
     const again = { cve_retenc, periodo, totales, folio_int, related_documents, complements, namespaces };
     const copy = await api('POST', '', { ...again, customer: body.customer.id });
@@ -147,7 +147,7 @@ describe('a draft', () => {
   });
 
   it('is copied from any retention, without what was its own', async () => {
-    const made = await make({ external_id: 'own', folio_int: 'C-1' });
+    const made = await make({ external_id: 'own', folio_int: 'C1' });
     const copy = await api('POST', `/${made.id}/copy`);
     expect(copy.body).toMatchObject({
       ...{ status: 'draft', uuid: null, stamp: null, external_id: null, idempotency_key: null },
@@ -167,13 +167,28 @@ describe('a cancellation', () => {
     expect((await api('PUT', `/${id}/status`)).body.status).toBe('canceled');
   });
 
-  it('names the retention in its place, by its id or by the UUID of one from elsewhere', async () => {
-    const other = await make();
-    const byId = await api('DELETE', `/${(await make()).id}?motive=01&substitution=${other.id}`);
-    expect(byId.body.cancellation).toMatchObject({ motive: '01', substitutionUUID: other.uuid });
-    const uuid = 'a1b2c3d4-0000-4000-8000-0123456789ab';
-    const byUuid = await api('DELETE', `/${(await make()).id}?motive=01&substitution=${uuid}`);
-    expect(byUuid.body.cancellation.substitutionUUID).toBe(uuid.toUpperCase());
+  it('names the retention in its place, by its id or its UUID, which says itself that it is', async () => {
+    for (const name of ['id', 'uuid'] as const) {
+      const { id, uuid } = await make();
+      const other = await make({ related_documents: [{ relationship: '04', documents: [uuid] }] });
+      const { body } = await api('DELETE', `/${id}?motive=01&substitution=${other[name]}`);
+      expect(body).toMatchObject({
+        status: 'canceled',
+        cancellation: { motive: '01', substitutionUUID: other.uuid },
+      });
+    }
+    const unrelated = (await make()).id;
+    const refused = await api('DELETE', `/${(await make()).id}?motive=01&substitution=${unrelated}`);
+    expect([refused.status, refused.body.code, refused.body.errors[0]]).toMatchObject([
+      ...[409, 'retention_not_cancelable', { code: '212', source: 'sat' }],
+    ]);
+  });
+
+  it('is of one of two that say the same, each a document of its own', async () => {
+    const [one, two] = [await make({ external_id: 'same' }), await make({ external_id: 'same' })];
+    expect(one.uuid).not.toBe(two.uuid);
+    await api('DELETE', `/${one.id}`);
+    expect((await api('GET', `/${two.id}`)).body.status).toBe('valid');
   });
 
   it('says what is wrong with the reason, and cancels nothing', async () => {
@@ -185,7 +200,7 @@ describe('a cancellation', () => {
       [`motive=02&substitution=${id}`, [400, 'invalid_request', at]],
       [`motive=01&substitution=${id}`, [400, 'invalid_request', at]],
       [`motive=01&substitution=${unstamped}`, [400, 'invalid_request', at]],
-      [`motive=01&substitution=${'0'.repeat(24)}`, [400, 'retention_not_found', at]],
+      [`motive=01&substitution=${'0'.repeat(24)}`, [400, 'invalid_request', at]],
       ['motive=01&substitution=algo', [400, 'invalid_request', at]],
       ['motive=05', [400, 'invalid_request', 'motive']],
     ] as const)
@@ -235,11 +250,11 @@ describe('what is wrong', () => {
     [{ customer: undefined }, 'invalid_request', 'customer'],
     [{ customer: 'f'.repeat(24) }, 'customer_not_found', 'customer'],
     [{ periodo: { mes_ini: 4, mes_fin: 3, ejerc: 2026 } }, 'invalid_request', 'periodo.mes_fin'],
-    [{ complements: ['<roto>'] }, 'invalid_retention_complement', 'complements[0].data'],
+    [{ complements: ['<roto>'] }, 'invalid_retention_complement', 'complements.0.data'],
     [
       { complements: [{ type: 'dividendo', data: {} }] },
       'invalid_retention_complement',
-      'complements[0].type',
+      'complements.0.type',
     ],
     [{ importe: 1 }, 'invalid_request', 'importe'],
   ])('is named in both languages: %j', async (fields, code, path) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invoice, line, stored, triggered } from '../../support/bodies.js';
+import { invoice, line, retention, stored, triggered } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -204,7 +204,92 @@ it('completes by itself without any request', async () => {
   expect(settled).toMatchObject({ status: 'valid' });
 });
 
-it('the ledger of the provider has one stamp for each invoice, and no other', async () => {
+describe('a retention', () => {
+  const withhold = (trigger: string, language = 'es'): Promise<Answer> =>
+    app.api('POST', '/retentions', retention({ desc_retenc: trigger }), { language });
+  /** What a look leaves: while the provider is out of service it answers 503. */
+  const look = async (id: string): Promise<Json> => {
+    await app.api('PUT', `/retentions/${id}/status`);
+    return app.get(`/retentions/${id}`);
+  };
+
+  it.each(['SANDBOX-TIMEOUT-AFTER', 'SANDBOX-OUTAGE'])(
+    'of whose stamp nobody can say how it went is valid after a look: %s',
+    async (trigger) => {
+      const { status, body } = await withhold(trigger);
+      expect([status, body.status, body.uuid]).toEqual([202, 'pending', null]);
+      const settled = await eventually(
+        () => look(body.id),
+        (one) => one.status !== 'pending',
+      );
+      expect(settled).toMatchObject({ status: 'valid', uuid: expect.any(String) });
+      expect(settled.verification_url).toContain(
+        `https://prodretencionverificacion.clouda.sat.gob.mx/?id=${settled.uuid}&re=EKU9003173C9&rr=CACX7605101P8`,
+      );
+    },
+  );
+
+  it('that is refused says why, at its field, in both languages', async () => {
+    const answers = [await withhold('SANDBOX-REFUSED'), await withhold('SANDBOX-REFUSED', 'en')];
+    for (const { status, body } of answers)
+      expect([status, body.code, body.errors[0]]).toMatchObject([
+        400,
+        'retention_stamping_validation_error',
+        { code: 'Reten20116', source: 'sat', path: 'customer.legal_name', location: 'body' },
+      ]);
+    const byFolio = await app.api('POST', '/retentions', retention({ folio_int: 'SANDBOXREFUSEDPAC' }));
+    expect(details(byFolio)).toEqual([{ code: '402', source: 'pac' }]);
+  });
+
+  it.each([
+    ['SANDBOX-CANCEL-VERIFYING', 'verifying'],
+    ['SANDBOX-CANCEL-OUTAGE', 'verifying'],
+    ['SANDBOX-CANCEL-TIMEOUT-AFTER', 'verifying'],
+    ['SANDBOX-DUPLICATE', 'accepted'],
+  ])('that is cancelled: %s is %s, then canceled, with a receipt', async (trigger, first) => {
+    const { id } = (await withhold(trigger)).body;
+    const { status, body } = await app.api('DELETE', `/retentions/${id}`);
+    expect([status, body.cancellation_status]).toEqual([200, first]);
+    const settled = await eventually(
+      () => look(id),
+      (one) => one.status === 'canceled',
+    );
+    expect(settled).toMatchObject({
+      ...{ status: 'canceled', cancellation_status: 'accepted', canceled_at: expect.any(String) },
+      cancellation_receipt: expect.stringContaining(id),
+    });
+  });
+
+  it.each([
+    ['SANDBOX-CANCEL-TOO-LATE', 409, 'retention_not_cancelable', '210'],
+    ['SANDBOX-CANCEL-RFC-MISMATCH', 502, 'retention_cancellation_failed', '1203'],
+  ])('that the tax authority does not cancel stays valid: %s', async (trigger, expected, root, code) => {
+    const { id } = (await withhold(trigger)).body;
+    const answer = await app.api('DELETE', `/retentions/${id}`);
+    expect([answer.status, answer.body.code, details(answer)]).toEqual([
+      ...[expected, root],
+      [{ code, source: 'sat' }],
+    ]);
+    expect(await app.get(`/retentions/${id}`)).toMatchObject({ status: 'valid', cancellation: null });
+  });
+
+  it('in whose way another stands is cancelled for that one only', async () => {
+    const { id, uuid } = (await withhold('Con errores')).body;
+    const related_documents = [{ relationship: '04', documents: [uuid] }];
+    const other: Json = await app.post('/retentions', retention({ related_documents }));
+    const refused = await app.api('DELETE', `/retentions/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'retention_not_cancelable']);
+    expect(refused.body.errors).toMatchObject([
+      { code: '204' },
+      { code: 'related_document', message: other.uuid },
+    ]);
+    expect(await app.del(`/retentions/${id}?motive=01&substitution=${other.id}`)).toMatchObject({
+      ...{ status: 'canceled', cancellation: { motive: '01', substitutionUUID: other.uuid } },
+    });
+  });
+});
+
+it('the ledger of the provider has one stamp for each document, and no other', async () => {
   const all = async (path: string): Promise<Json[]> => {
     const found: Json[] = [];
     for (let page = 1; ; page += 1) {
@@ -213,7 +298,14 @@ it('the ledger of the provider has one stamp for each invoice, and no other', as
       if (page >= total_pages) return found;
     }
   };
-  const stamps = await all('/sandbox/stamps');
+  const ledger = await all('/sandbox/stamps');
+  const stamps = ledger.filter(({ kind }) => kind === 'invoice');
+  const ofRetentions = ledger.filter(({ kind }) => kind === 'retention');
+  expect(stamps.length + ofRetentions.length).toBe(ledger.length);
+  const retentions = (await all('/retentions')).filter(({ uuid }) => uuid !== null);
+  expect(ofRetentions.map(({ uuid }) => uuid as string).sort()).toEqual(
+    retentions.map(({ uuid }) => uuid as string).sort(),
+  );
   const invoices = await eventually(
     () => all('/invoices'),
     (found) => found.every(({ status }) => status !== 'pending'),

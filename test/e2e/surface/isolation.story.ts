@@ -70,6 +70,15 @@ async function invoicesNone(rest: string): Promise<void> {
   expect((await asked).status).toBe(204);
 }
 
+/** The import of one file, which makes nothing: each tenant has its own of it. */
+async function importOf({ organization }: typeof theirs): Promise<Json> {
+  const headers = { 'content-type': 'text/csv' };
+  const { body } = await app.api('POST', '/receipts/import', Buffer.from('precio\nx\n'), {
+    ...{ key: organization.key, headers },
+  });
+  return body;
+}
+
 const receiptRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
@@ -321,6 +330,42 @@ const cases: Readonly<Record<string, Case>> = {
       ...[`folio_number=${folio_number}`, 'pagination=cursor', 'status=open,canceled'],
     ]);
   },
+  'POST /v2/receipts/batch': async () => {
+    const { organization, customer } = theirs;
+    const { body } = await asUs('POST', '/receipts/batch', { receipts: [sale({ customer })] });
+    expect(body.data[0].error.code).toBe('customer_not_found');
+    // Their keys, and the names of their batches, are their own.
+    const receipts = [sale({ idempotency_key: 'the same of a batch' })];
+    const headers = { 'idempotency-key': 'one batch' };
+    const made = await Promise.all(
+      [organization.key, ours.organization.key].map((key) =>
+        app.api('POST', '/receipts/batch', { receipts }, { key, headers }),
+      ),
+    );
+    const [their, own] = made.map((answer) => answer.body.data[0] as Json);
+    expect([their?.status, own?.status]).toEqual(['created', 'created']);
+    expect(own?.receipt.id).not.toBe(their?.receipt.id);
+    await asUs('DELETE', `/receipts/${own?.receipt.id}`);
+  },
+  'POST /v2/receipts/import': async () => {
+    const [their, own] = await Promise.all([importOf(theirs), importOf(ours)]);
+    expect(their.id).not.toBe(own.id);
+  },
+  'GET /v2/receipts/imports': async () => {
+    const [, own] = await Promise.all([importOf(theirs), importOf(ours)]);
+    await showsOurs('/receipts/imports', [own.id as string], ['limit=1']);
+    const { id } = await importOf(theirs);
+    expect((await asUs('GET', `/receipts/imports?before=${id}`)).body.data).toEqual([]);
+  },
+  'GET /v2/receipts/imports/{import_id}': async () => {
+    const { id } = await importOf(theirs);
+    await isMissing(asUs('GET', `/receipts/imports/${id}`), 'receipt_import_not_found');
+    await isMissing(
+      asUs('POST', '/receipts/global-invoice', { import: id }),
+      'receipt_import_not_found',
+      400,
+    );
+  },
   'GET /v2/receipts/summary': async () => {
     const summary = (one: Belongings) =>
       app.get('/receipts/summary', { key: one.organization.key }).then(({ by_status }) => by_status);
@@ -337,6 +382,7 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/receipts/{receipt_id}': receiptRoute('DELETE'),
   'POST /v2/receipts/{receipt_id}/refunds': receiptRoute('POST', '/refunds', {}),
   'GET /v2/receipts/{receipt_id}/pdf': receiptRoute('GET', '/pdf'),
+  'GET /v2/receipts/{receipt_id}/ticket': receiptRoute('GET', '/ticket'),
   'GET /v2/receipts/{receipt_id}/download-url/pdf': receiptRoute('GET', '/download-url/pdf'),
   'POST /v2/receipts/{receipt_id}/email': receiptRoute('POST', '/email', { email: 'eve@example.com' }),
   'POST /v2/receipts/{receipt_id}/invoice': async () => {
@@ -371,10 +417,14 @@ const cases: Readonly<Record<string, Case>> = {
     await asUs('DELETE', `/retentions/${own.body.id}`);
   },
   'GET /v2/retentions': () =>
-    showsOurs('/retentions', [ours.retention], [
-      ...['external_id=shared', 'q=sa', `customer=${theirs.customer}`, 'cve_retenc=01'],
-      ...['pagination=cursor', 'status=valid,draft'],
-    ]),
+    showsOurs(
+      '/retentions',
+      [ours.retention],
+      [
+        ...['external_id=shared', 'q=sa', `customer=${theirs.customer}`, 'cve_retenc=01'],
+        ...['pagination=cursor', 'status=valid,draft'],
+      ],
+    ),
   'GET /v2/retentions/{retention_id}': retentionRoute('GET'),
   'PUT /v2/retentions/{retention_id}': async () => {
     await retentionRoute('PUT', '', {})();
@@ -386,11 +436,23 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/retentions/{retention_id}': async () => {
     await retentionRoute('DELETE')();
     const query = `motive=01&substitution=${theirs.retention}`;
-    await isMissing(asUs('DELETE', `/retentions/${ours.retention}?${query}`), 'retention_not_found', 400);
+    await isMissing(asUs('DELETE', `/retentions/${ours.retention}?${query}`), 'invalid_request', 400);
   },
   'POST /v2/retentions/{retention_id}/stamp': retentionRoute('POST', '/stamp'),
   'POST /v2/retentions/{retention_id}/copy': retentionRoute('POST', '/copy'),
   'PUT /v2/retentions/{retention_id}/status': retentionRoute('PUT', '/status'),
+  'GET /v2/retentions/{retention_id}/history': retentionRoute('GET', '/history'),
+  'POST /v2/retentions/{retention_id}/email': retentionRoute('POST', '/email'),
+  'GET /v2/retentions/{retention_id}/{format}': retentionRoute('GET', '/pdf'),
+  'GET /v2/retentions/{retention_id}/download-url/{format}': retentionRoute('GET', '/download-url/xml'),
+  'GET /v2/retentions/{retention_id}/cancellation_receipt/{format}': retentionRoute(
+    'GET',
+    '/cancellation_receipt/xml',
+  ),
+  'GET /v2/retentions/{retention_id}/cancellation_receipt/download-url/{format}': retentionRoute(
+    'GET',
+    '/cancellation_receipt/download-url/xml',
+  ),
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {

@@ -228,11 +228,34 @@ describe('answers', () => {
     await check('DELETE /products/{product_id}', what);
   });
 
+  /** Files are no JSON: sent by themselves, and their answers looked at as any. */
+  const checkImports = async (): Promise<void> => {
+    for (const [file, status] of [
+      ['precio\nx\n', 202],
+      ['precio\nx\n', 200],
+      ['color\n', 400],
+    ] as const) {
+      const headers = { 'content-type': 'text/csv' };
+      const { body, ...answer } = await app.api('POST', '/receipts/import', Buffer.from(file), { headers });
+      // The same file may not have been read yet.
+      expect([status, 202]).toContain(answer.status);
+      const validate = validatorOf('POST /receipts/import', answer.status);
+      expect([validate(body), validate.errors]).toEqual([true, null]);
+      tried.add('POST /receipts/import');
+      if (answer.status > 299) continue;
+      await check('GET /receipts/imports/{import_id}', { import_id: body.id });
+    }
+    await check('GET /receipts/imports/{import_id}', { import_id: 'x' });
+    await check('GET /receipts/imports');
+  };
   it('of receipts', async () => {
     const one = '/receipts/{receipt_id}';
     const { body } = await check('POST /receipts', {}, sale({ customer: xochilt, branch: 'Centro' }));
     const which = { receipt_id: body.id };
     await check('POST /receipts', {}, sale({ items: [] }));
+    for (const receipts of [[sale(), sale({ items: [] }), {}], []])
+      await check('POST /receipts/batch', {}, { receipts });
+    await checkImports();
     await check(`GET ${one}`, which);
     await check(`GET ${one}`, { receipt_id: 'x' });
     await check(`PUT ${one}`, which, { customer: universidad });
@@ -301,7 +324,16 @@ describe('answers', () => {
     for (const query of ['', '?pagination=cursor&limit=1', '?status=draft', '?status=x'])
       await check('GET /retentions', { query });
     await check(`PUT ${one}/status`, which);
+    for (const query of ['', '?limit=1&page=2', '?limit=x'])
+      await check(`GET ${one}/history`, { ...which, query });
+    await check(`POST ${one}/email`, which, { email: ['a@example.com'] });
+    await check(`POST ${one}/email`, copy);
+    for (const format of ['pdf', 'xml', 'zip', 'exe'])
+      await check(`GET ${one}/download-url/{format}`, { ...which, format });
+    const receipt = { ...which, format: 'xml' };
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, receipt);
     for (const status of [200, 409]) expect((await check(`DELETE ${one}`, which)).status).toBe(status);
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, receipt);
     await check(`PUT ${one}/status`, which);
   });
 
@@ -511,6 +543,7 @@ describe('answers', () => {
       'GET /logos/{organization_id}/{file}',
       'GET /readyz',
       'GET /receipts/{receipt_id}/pdf',
+      'GET /receipts/{receipt_id}/ticket',
       'POST /invoices/preview/pdf',
     ]);
   });

@@ -6,6 +6,7 @@ import { Invoice } from '../invoices/answer.js';
 import { Product } from '../products/dto.js';
 import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
 import { Receipt } from '../receipts/answer.js';
+import { Retention } from '../retentions/answer.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
@@ -14,7 +15,7 @@ import { Event } from './dto.js';
 const schemas: Readonly<Record<ToldResource, string>> = {
   invoice: Invoice.name,
   global_period: GlobalPeriod.name,
-  retention: 'Retention',
+  retention: Retention.name,
   customer: Customer.name,
   product: Product.name,
   zip_request: ZipRequest.name,

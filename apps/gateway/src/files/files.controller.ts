@@ -5,11 +5,13 @@ import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
 import { KEY_DIRECTORY, Text, unwrap, type KeyDirectory } from '#http';
 import { ReceiptFiles } from '../receipts/files/receipt-files.js';
+import { RetentionFiles } from '../retentions/files/retention-files.js';
 import type { Operation } from '../routes.js';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
-import { InvoiceFiles, type AvailableFile } from './invoice-files.js';
+import { InvoiceFiles } from './invoice-files.js';
 import { Previews } from './previews.js';
+import type { AvailableFile } from './stamped-files.js';
 import { refuseRevoked, SignedUrls, type SignedFile, type SignedKind } from './signed-urls.js';
 
 class TokenQuery {
@@ -21,6 +23,8 @@ const OPERATIONS: Readonly<Record<SignedKind, Operation>> = {
   invoice: 'read.invoices.download_url',
   receipt: 'read.invoices.download_url',
   preview: 'read.invoices.preview',
+  retention: 'read.retentions.download_url',
+  'retention-receipt': 'read.retentions.download_url',
   'zip-request': 'read.zip_requests.download_url',
   'sale-ticket': 'read.receipts.download_url',
   'sale-letter': 'read.receipts.download_url',
@@ -36,6 +40,7 @@ export class FilesController {
     private readonly previews: Previews,
     private readonly zipRequests: ZipRequests,
     private readonly receipts: ReceiptFiles,
+    private readonly retentions: RetentionFiles,
     @Inject(KEY_DIRECTORY) private readonly keys: KeyDirectory,
   ) {}
 
@@ -66,6 +71,10 @@ export class FilesController {
         return this.invoices.document(call, id, format);
       case 'receipt':
         return this.invoices.receipt(call, id, format);
+      case 'retention':
+        return this.retentions.document(call, id, format);
+      case 'retention-receipt':
+        return this.retentions.receipt(call, id, format);
       case 'preview':
         return this.previews.open(call.tenant, id);
       case 'zip-request':

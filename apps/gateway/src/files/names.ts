@@ -1,4 +1,4 @@
-import type { OrganizationDoc, ReceiptRow } from '#contracts';
+import type { OrganizationDoc, ReceiptRow, RetentionRow } from '#contracts';
 import type { StoredInvoice } from '../invoices/queries.js';
 
 /** What a header and every file system take as it is: letters without accents, digits and hyphens. */
@@ -22,6 +22,16 @@ export function fileNameOf(
 ): string {
   if (uuid === null) return id;
   const folio = [series, folio_number].filter(Boolean).join('-');
+  return [folio, legal.tax_id ?? '', uuid].filter(Boolean).map(plain).join('_');
+}
+
+/** The same of a retention: `retencion-A7_EKU9003173C9_<UUID>`, with the issuer's own number where it has one. */
+export function retentionFileName(
+  { id, uuid, folio_int }: Pick<RetentionRow, 'id' | 'uuid' | 'folio_int'>,
+  { legal }: Pick<OrganizationDoc, 'legal'>,
+): string {
+  if (uuid === null) return id;
+  const folio = ['retencion', folio_int].filter(Boolean).join('-');
   return [folio, legal.tax_id ?? '', uuid].filter(Boolean).map(plain).join('_');
 }
 

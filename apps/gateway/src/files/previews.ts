@@ -3,7 +3,7 @@ import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
 import { type ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
 import type { FileHead } from './file.js';
-import { fileOf, type AvailableFile } from './invoice-files.js';
+import { fileOf, type AvailableFile } from './stamped-files.js';
 
 export const PREVIEW: FileHead = { name: 'vista-previa.pdf', format: 'pdf' };
 

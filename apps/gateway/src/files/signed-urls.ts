@@ -6,6 +6,8 @@ export const SIGNED_FORMATS = {
   invoice: ['xml', 'pdf', 'zip'],
   receipt: ['xml', 'pdf'],
   preview: ['pdf'],
+  retention: ['xml', 'pdf', 'zip'],
+  'retention-receipt': ['xml', 'pdf'],
   'zip-request': ['zip'],
   'sale-ticket': ['pdf'],
   'sale-letter': ['pdf'],

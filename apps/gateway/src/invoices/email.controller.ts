@@ -1,27 +1,18 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { refuse } from '#kernel';
-import { MAX_RECIPIENTS } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
-import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '#http';
+import { Answers, HttpRefusal, PathId, languageOf, unwrap } from '#http';
 import { fileNameOf } from '../files/names.js';
 import { Mailer } from '../mailbox/mailer.js';
+import { RecipientsBody } from '../mailbox/recipients.dto.js';
 import { addressNow, recipients } from '../mailbox/recipients.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
-class EmailInvoiceBody {
-  @ByType(
-    { string: email(), list: listOf(email(), { min: 1, max: MAX_RECIPIENTS }) },
-    {
-      optional: true,
-      description: 'One or several addresses; by default, the current address of the customer',
-    },
-  )
-  email?: string | string[];
-}
+class EmailInvoiceBody extends RecipientsBody {}
 
 class EmailSent {
   @ApiProperty({ enum: [true] }) ok!: true;

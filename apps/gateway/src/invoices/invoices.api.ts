@@ -19,6 +19,7 @@ import { CustomPayments } from './complements/custom-payments.js';
 import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
+import { DocumentHistory } from '../history/document-history.js';
 import { CreateInvoiceController } from './create.controller.js';
 import { InvoiceContents } from './content.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
@@ -65,6 +66,7 @@ import { InvoiceWarnings } from './warnings.js';
     PaymentResolver,
     PublicUrl,
     InvoiceFiles,
+    DocumentHistory,
     DownloadUrls,
     Previews,
     ZipRequests,
@@ -76,6 +78,7 @@ import { InvoiceWarnings } from './warnings.js';
     },
   ],
   exports: [
+    DocumentHistory,
     DownloadUrls,
     IdempotentRequests,
     InvoiceContents,

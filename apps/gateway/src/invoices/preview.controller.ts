@@ -15,8 +15,9 @@ import type { InvoiceContent, InvoicePreview as DryRun, IssuerSnapshot, PreviewD
 import { Call, CallerKey, CommandSender, type CallContext } from '../commands.js';
 import { DownloadUrls } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
-import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
+import { InvoiceFiles } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
+import { fileOf } from '../files/stamped-files.js';
 import {
   announceWarnings,
   Answers,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { refuse, type Language, type Refusal } from '#kernel';
@@ -56,7 +56,7 @@ export function hostPages(
   { refusalPage, log, limiter }: Hosting,
   routes: (scope: FastifyInstance) => void,
 ): void {
-  fastify.register((scope, _options, done) => {
+  const pages: FastifyPluginCallback = (scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -94,7 +94,9 @@ export function hostPages(
     } catch (error) {
       done(error as Error);
     }
-  });
+  };
+  // Named, or Fastify looks for its name among all modules that are loaded.
+  fastify.register(Object.assign(pages, { [Symbol.for('fastify.display-name')]: 'pages for people' }));
 }
 
 /** Sends a page, with the policy that fits it. */

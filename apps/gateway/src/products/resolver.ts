@@ -38,6 +38,18 @@ const itemProduct = (doc: ProductDoc): ItemProduct => ({
 export class ProductResolver {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
+  /** The ids of a tenant's products by their SKU; of those that share one, the newest. */
+  async idsBySku(tenant: Tenant, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (skus.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ id: string; sku: string }>({
+      name: 'product-ids-by-sku',
+      text: `SELECT DISTINCT ON (sku) id, sku FROM ${productsReadModel.table}
+             WHERE organization_id = $1 AND livemode = $2 AND sku = ANY($3) ORDER BY sku, created_at DESC, id DESC`,
+      values: [tenant.organizationId, tenant.livemode, [...new Set(skus)]],
+    });
+    return new Map(rows.map(({ id, sku }) => [sku, id]));
+  }
+
   /** The tenant's products by id. Refuses 400 product_not_found with one detail per path of an unknown one. */
   async resolveMany(
     tenant: Tenant,

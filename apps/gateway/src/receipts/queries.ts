@@ -58,6 +58,17 @@ export class ReceiptQueries {
     return row ? ok(row) : refuse('receipt_not_found');
   }
 
+  /** Those of these receipts that can be read, in no order. */
+  async findMany(tenant: Tenant, ids: readonly string[]): Promise<StoredReceipt[]> {
+    const where = Conditions.ofTenant(tenant).and('id = ANY(?)', ids);
+    const { rows } = await this.pool.query<StoredReceipt>({
+      text: `${SELECT_RECEIPT} WHERE ${where.sql}`,
+      values: where.values,
+      types: rowTypes,
+    });
+    return Promise.all(rows.map(async (row) => ({ ...row, doc: await unpackText(row.doc) })));
+  }
+
   /** Waits for a receipt that somebody is making; undefined where it does not come. */
   async waitForCreated(tenant: Tenant, id: string): Promise<StoredReceipt | undefined> {
     const follower = this.watch.follow(projection, id);

@@ -1,4 +1,4 @@
-import { field, isId, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
+import { field, isId, ok, refuseFields, type Result, type Tenant } from '#kernel';
 import type { CancelMotive } from '#contracts';
 import type { CancelRetentionQuery } from './dto.js';
 import type { RetentionQueries, StoredRetention } from './queries.js';
@@ -9,7 +9,6 @@ export interface RetentionCancelReason {
   readonly substitution: string | null;
 }
 
-const PLACE = { path: 'substitution', location: 'query' } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -33,7 +32,7 @@ export async function retentionCancelReason(
   const other = await retentions.findByReference(tenant, substitution);
   if (other?.id === retention.id) return wrong('invalid_value', ITSELF);
   if (!other) {
-    if (!isUuid) return refuse('retention_not_found', PLACE);
+    if (!isUuid) return refuseFields([field('substitution', 'not_found', { location: 'query' })]);
     return ok({ motive, substitution: substitution.toUpperCase() });
   }
   if (other.status !== 'valid' || other.uuid === null) return wrong('invalid_value', NOT_VALID);

@@ -144,8 +144,11 @@ export class RetentionBody {
     description: 'What it is, with key 25; also the name of a fault, in Test (docs/sandbox.md)',
   })
   desc_retenc?: string | null;
-  @Text({ ...CLEARABLE, max: 20, alsoCalled: ['folio', 'folio_number', 'FolioInt'] }) folio_int?:
-    string | null;
+  @Text({
+    ...{ ...CLEARABLE, max: 20, alsoCalled: ['folio', 'folio_number', 'FolioInt'] },
+    description: 'Letters and digits; a stamped one that named none has one made of its id',
+  })
+  folio_int?: string | null;
   @Nested(() => RetentionPeriodBody, { ...CLEARABLE, description: 'Required except for drafts' })
   periodo?: RetentionPeriodBody | null;
   @Nested(() => RetentionTotalsBody, {

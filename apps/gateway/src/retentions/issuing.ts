@@ -60,9 +60,11 @@ export class RetentionIssuing {
 
   /**
    * Asks provider and tax authority what has become of a retention.
-   * @throws {HttpRefusal} retention_stamping_service_unavailable while the provider can't say if it is stamped
+   * @throws {HttpRefusal} retention_stamping_service_unavailable while the provider can't say if it is stamped, and
+   * retention_stamping_failed of one that was given up
    */
   async refresh(call: CallContext, { id, status, outcome }: StoredRetention): Promise<void> {
+    if (status === 'failed') throw new HttpRefusal({ code: 'retention_stamping_failed' });
     const { outcomes } = this.retentions;
     const follower = outcomes.follow(id);
     try {
@@ -74,6 +76,7 @@ export class RetentionIssuing {
       const number = outcome?.number ?? 1;
       const wait = { tenant, id, of: 'stamp', number, timeoutMs: REFRESH_WAIT_MS } as const;
       const settled = await outcomes.waitFor(follower, wait);
+      if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'retention_stamping_failed' });
       if (settled?.outcome?.kind === 'delayed')
         throw new HttpRefusal({ code: 'retention_stamping_service_unavailable' });
     } finally {

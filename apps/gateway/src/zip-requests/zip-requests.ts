@@ -8,7 +8,7 @@ import { CONTENTS, POOL } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { FileHead } from '../files/file.js';
-import type { AvailableFile } from '../files/invoice-files.js';
+import type { AvailableFile } from '../files/stamped-files.js';
 import type { Page, PageRequest } from '#http';
 import { zipName } from './month.js';
 

@@ -147,5 +147,5 @@ describe('a cancellation', () => {
 });
 
 it('follows the streams that it reacts to', () => {
-  expect(invoicingProcess.streams).toEqual(['invoice-', 'stamping-', 'cancellation-']);
+  expect(invoicingProcess.streams).toEqual(['invoice-', 'retention-', 'stamping-', 'cancellation-']);
 });

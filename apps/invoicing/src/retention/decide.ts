@@ -13,6 +13,7 @@ import type {
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import type { Forgo } from '../document/fences.js';
 import { revisionOf } from '../document/revision.js';
+import { withFolio } from './folio.js';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { prepare } from './prepare.js';
 import { absent, evolve, type Retention } from './retention.js';
@@ -25,7 +26,7 @@ export type RetentionCommand =
   | ({ type: 'edit-draft'; now: Date; at?: number } & DataOf<'invoicing.edit-retention'>)
   | ({ type: 'delete-draft'; now: Date } & DataOf<'invoicing.delete-retention'>)
   | Forgo
-  | ({ type: 'stamp-draft'; now: Date } & DataOf<'invoicing.stamp-retention'>)
+  | ({ type: 'stamp-draft'; now: Date; id: string } & DataOf<'invoicing.stamp-retention'>)
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-retention-refusal'>)
   | { type: 'record-delay'; now: Date; number: number; reason: string }
@@ -121,8 +122,8 @@ function forgo({ at, now }: Forgo, state: Retention): Decision {
 function stampDraft(command: CommandOf<'stamp-draft'>, state: Retention, large: LargeCatalogues): Decision {
   if (state.status !== 'draft') return notDraft(state);
   if (isOvertaken(command, state)) return refuse('draft_update_in_progress');
-  const { issuer, now, customer } = command;
-  const content = contentToStamp(state.content, customer, now);
+  const { issuer, now, customer, id } = command;
+  const content = withFolio(contentToStamp(state.content, customer, now), id);
   const issued = issue({ content, issuer, number: state.issues + 1, now }, large);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });

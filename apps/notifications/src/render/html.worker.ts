@@ -1,18 +1,28 @@
 import type { RenderData } from '#contracts';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { withNewerPlaces } from '#sat';
-import { invoiceHtml, receiptHtml, retentionHtml, type LabelLookup } from '#pdf';
+import { invoiceHtml, receiptHtml, retentionHtml, ticketEscPos, ticketText, type LabelLookup } from '#pdf';
 import { catalogueLabels, retentionLabels } from './labels.js';
 import { toStampedModel, toUnstampedModel } from './models.js';
 import { paperOf, toReceiptModel } from './receipts.js';
 import { toStampedRetentionModel, toUnstampedRetentionModel } from './retentions.js';
 
+/** What is printed as a page, and what as lines of text. */
+export type PageData = Exclude<RenderData, { readonly columns: number }>;
+export type TicketData = Extract<RenderData, { readonly columns: number }>;
+
 /** An invoice, a retention or a receipt that is to be printed; `xml` is that of a stamped one. */
 export interface DocumentToPrint {
-  readonly data: RenderData;
+  readonly data: PageData;
   readonly xml: string | undefined;
   readonly cataloguesDir: string;
   readonly logo: Uint8Array | null;
+}
+
+/** A receipt that is to be laid out in columns. */
+export interface TicketToMake {
+  readonly data: TicketData;
+  readonly cataloguesDir: string;
 }
 
 const lookups = new Map<string, LabelLookup>();
@@ -47,4 +57,16 @@ export function htmlOf(
   if ('retention' in data)
     return retentionHtml(toStampedRetentionModel(data, xml, retentionLabels(label), logo));
   return invoiceHtml(toStampedModel(data, xml, label, logo));
+}
+
+/** The ticket of a large receipt, in a thread. */
+export const makeTicket = ({ data, cataloguesDir }: TicketToMake): Uint8Array =>
+  ticketOf(data, labelsOf(cataloguesDir));
+
+/** A receipt in columns: as text in UTF-8, or as the commands of a ticket printer. */
+export function ticketOf(data: TicketData, label: LabelLookup): Uint8Array {
+  const model = toReceiptModel(data, label);
+  return data.format === 'receipt-escpos'
+    ? ticketEscPos(model, data.columns)
+    : Buffer.from(ticketText(model, data.columns));
 }

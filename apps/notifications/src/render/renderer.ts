@@ -24,7 +24,14 @@ import {
   type PdfPrinter,
 } from '#pdf';
 import { zipFiles } from '../zip.js';
-import { htmlOf, type DocumentToPrint } from './html.worker.js';
+import {
+  htmlOf,
+  ticketOf,
+  type DocumentToPrint,
+  type PageData,
+  type TicketData,
+  type TicketToMake,
+} from './html.worker.js';
 import { catalogueLabels } from './labels.js';
 import { Logos } from './logos.js';
 import { receiptModel } from './models.js';
@@ -52,6 +59,8 @@ const HTML: WorkerTask<DocumentToPrint, string> = {
   module: new URL('./html.worker.js', import.meta.url),
   name: 'makeHtml',
 };
+
+const TICKET: WorkerTask<TicketToMake, Uint8Array> = { module: HTML.module, name: 'makeTicket' };
 
 /** Prints with one Chromium, some pages at a time, for everybody in the process. */
 @Injectable()
@@ -101,6 +110,7 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
 
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
+    if ('columns' in data) return ok(await this.ticket(tenant, data));
     const logo = await this.logos.logoOf(data.organization);
     if ('receipt' in data || 'unstamped' in data || 'unstamped_retention' in data)
       return ok(await this.print(tenant, data, undefined, logo));
@@ -123,10 +133,19 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     return ok(zipFiles(files, new Date(dateOf(data))));
   }
 
+  /** A receipt in lines of text: no page is printed. That of a large one is made in a thread too. */
+  private async ticket(tenant: Tenant, data: TicketData): Promise<Buffer> {
+    const { cataloguesDir } = this.config;
+    const bytes = isLargePage(data, undefined)
+      ? await this.workers.run(TICKET, { data, cataloguesDir }, tenant.organizationId)
+      : ticketOf(data, this.label);
+    return Buffer.from(bytes);
+  }
+
   /** Prints an invoice, a retention or a receipt; the page of a large one is made in a thread. */
   private async print(
     tenant: Tenant,
-    data: RenderData,
+    data: PageData,
     xml: string | undefined,
     logo: Buffer | null,
   ): Promise<Buffer> {

@@ -1,3 +1,4 @@
+export * from './columns.js';
 export * from './amounts.js';
 export * from './credit-note.js';
 export * from './customer-invoice.js';

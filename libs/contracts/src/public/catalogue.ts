@@ -3,7 +3,7 @@ import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
 import { retentionLines } from './retention-lines.js';
-import { receiptClaimLines, receiptLines } from './receipt-lines.js';
+import { receiptClaimLines, receiptImportLines, receiptLines } from './receipt-lines.js';
 import {
   archiveLines,
   cancellationLines,
@@ -61,6 +61,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'receipt-': { aggregate: 'receipt', inEnvironment: true, lines: receiptLines },
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
+  'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
 };
 
 /**

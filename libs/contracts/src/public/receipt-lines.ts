@@ -1,4 +1,5 @@
 import type { ReceiptClaimEvent } from '../receipt-claims.js';
+import type { ReceiptImportEvent } from '../receipt-imports.js';
 import type { ReceiptEvent, Refund } from '../receipts.js';
 import { excerpt } from './excerpt.js';
 import { customerV1, itemV1, reasonsV1, totalsV1 } from './invoice-lines.js';
@@ -89,4 +90,11 @@ export const receiptClaimLines: Lines<ReceiptClaimEvent> = {
   ClaimFreed: ownBusiness,
   ClaimReleased: ownBusiness,
   ReceiptsTakenOver: ownBusiness,
+};
+
+const importing = internal('how far a file of receipts has been read; the receipts tell of themselves');
+
+export const receiptImportLines: Lines<ReceiptImportEvent> = {
+  ReceiptImportBegun: importing,
+  ReceiptImportAdvanced: importing,
 };

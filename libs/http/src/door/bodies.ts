@@ -5,7 +5,7 @@ import { Gathered } from './gathered.js';
 import { Pace } from './pace.js';
 
 /** A body comes in at 16 KB a second or more once it had ten seconds, and never stops for ten seconds. */
-const PACE = { idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 } as const;
+export const BODY_PACE = { idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 } as const;
 /** Bodies up to this size are not counted: the number of requests bounds them. */
 const UNCOUNTED = 16 * 1024;
 /** Of a body in more pieces than this, a piece has so many bytes on average: reading a million of a byte takes seconds. */
@@ -40,7 +40,7 @@ export const brokenOff = (error: Error): Error => Object.assign(error, { statusC
 export class Bodies {
   private readonly pace: Pace;
 
-  constructor(pace: Pace = new Pace(PACE)) {
+  constructor(pace: Pace = new Pace(BODY_PACE)) {
     this.pace = pace;
   }
 

@@ -5,6 +5,7 @@ import type { Principal } from '../auth.js';
 import { HttpRefusal } from '../refusals.js';
 import type { RouteRow } from '../route-table.js';
 import { networkOf, proxiesOf } from './addresses.js';
+import { StreamedBodies } from './streamed.js';
 import { LARGE_ANSWER, prepareAnswer, sizeOf, stopReading } from './answers.js';
 import { Bodies, brokenOff } from './bodies.js';
 import { Connections } from './connections.js';
@@ -30,6 +31,8 @@ export interface DoorOptions {
 /** How long a read waits for its turn, and a body for room. */
 const TURN_MS = 10_000;
 const ROOM_MS = 5_000;
+/** What the reader of a body that streams has in memory. */
+const STREAM_ROOM = 4 * 1024 * 1024;
 const RETRY_AFTER = 2;
 
 /** What a request holds until it is over, and who is counted for it. */
@@ -47,6 +50,7 @@ interface Visit {
 export class Door {
   readonly connections: Connections;
   private readonly bodies = new Bodies();
+  private readonly streamed = new StreamedBodies();
   private readonly visits = new WeakMap<FastifyRequest, Visit>();
   private readonly requests: Shares;
   private readonly reads: Shares;
@@ -139,6 +143,26 @@ export class Door {
     });
     if (visit.organizationId !== undefined) this.usage?.moved('in', body.length, visit.organizationId);
     return body;
+  }
+
+  /** The pieces of a request's body; see {@link StreamedBodies}. Throws 429 or 503 where there is no room for its reader. */
+  async *streamBody(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer, void, void> {
+    const visit = this.visits.get(request);
+    if (!visit) throw new TypeError('a body is read of requests that were let in');
+    const room = await this.bodyBytes.wait(visit.callers, STREAM_ROOM, ROOM_MS);
+    this.hold(visit, room, 'body_bytes', STREAM_ROOM);
+    if (request.headers.expect !== undefined) visit.reply.raw.writeContinue();
+    const { organizationId } = visit;
+    yield* this.streamed.read(payload, {
+      limit: request.routeOptions.bodyLimit,
+      stop: () => {
+        visit.isStopped = true;
+        stopReading(request.raw);
+      },
+      moved: (bytes) => {
+        if (organizationId !== undefined) this.usage?.moved('in', bytes, organizationId);
+      },
+    });
   }
 
   /**

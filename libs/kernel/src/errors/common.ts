@@ -32,6 +32,11 @@ export const commonErrors = group({
     es: 'El recurso no admite el método {method} (métodos admitidos: {allowed}).',
     en: 'The resource does not support the method {method} (supported methods: {allowed}).',
   },
+  not_acceptable: {
+    status: 406,
+    es: 'El encabezado "{path}" no admite ninguno de los tipos de contenido de esta respuesta: {types}.',
+    en: 'The header "{path}" accepts none of the content types of this answer: {types}.',
+  },
   precondition_failed: {
     status: 412,
     es: 'El recurso cambió desde que se leyó: su versión no es la del encabezado "If-Match".',

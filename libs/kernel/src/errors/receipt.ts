@@ -36,6 +36,26 @@ export const receiptErrors = group({
     es: 'No se encontraron recibos con algunas de las claves enviadas.',
     en: 'No receipts were found for some of the keys sent.',
   },
+  receipt_import_not_found: {
+    status: 404,
+    es: 'No se encontró la importación de recibos.',
+    en: 'The import of receipts was not found.',
+  },
+  receipt_import_in_progress: {
+    status: 409,
+    es: 'La importación de recibos no ha terminado: espere a que su "status" sea "finished".',
+    en: 'The import of receipts has not finished: wait until its "status" is "finished".',
+  },
+  receipt_import_unreadable: {
+    status: 400,
+    es: 'El archivo de recibos no puede leerse.',
+    en: 'The file of receipts cannot be read.',
+  },
+  receipt_import_too_large: {
+    status: 413,
+    es: 'El archivo tiene más de {max} líneas: divídalo en varios.',
+    en: 'The file has more than {max} lines: split it into several.',
+  },
   global_invoice_too_many_items: {
     status: 400,
     es: 'Hay más de 5000 recibos abiertos. Envíe "limit_to_max_receipts" para facturar hasta 5000 por solicitud.',

@@ -4,13 +4,14 @@ import { InvoicesApi } from '../../invoices/invoices.api.js';
 import { GatewayShared } from '../../shared.module.js';
 import { ReceiptsApi } from '../receipts.api.js';
 import { ReceiptEmailController } from './email.controller.js';
+import { TicketController } from './ticket.controller.js';
 import { ReceiptFilesController } from './files.controller.js';
 import { ReceiptFiles } from './receipt-files.js';
 
-/** PDF and e-mail of receipts. */
+/** PDF, ticket and e-mail of receipts. */
 @Module({
   imports: [GatewayShared, CustomersApi, InvoicesApi, ReceiptsApi],
-  controllers: [ReceiptFilesController, ReceiptEmailController],
+  controllers: [ReceiptFilesController, TicketController, ReceiptEmailController],
   providers: [ReceiptFiles],
   exports: [ReceiptFiles],
 })

@@ -6,7 +6,7 @@ import { CLOCK, CONTENTS } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { parseReceiptDoc } from '../../docs.js';
 import type { FileHead } from '../../files/file.js';
-import { fileOf, type AvailableFile } from '../../files/invoice-files.js';
+import { fileOf, type AvailableFile } from '../../files/stamped-files.js';
 import { printFile } from '../../files/printing.js';
 import { receiptFileName } from '../../files/names.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
@@ -17,7 +17,13 @@ import { ReceiptQueries, type StoredReceipt } from '../queries.js';
 export const RECEIPT_SIZES = ['ticket', 'letter'] as const;
 export type ReceiptSize = (typeof RECEIPT_SIZES)[number];
 
-/** The PDF of a receipt. */
+/** A receipt in columns, and the base of its file's name. */
+export interface Ticket {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The files of a receipt. */
 @Injectable()
 export class ReceiptFiles {
   constructor(
@@ -51,6 +57,21 @@ export class ReceiptFiles {
         return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
       },
     };
+  }
+
+  /** A receipt in columns of text. Refused: receipt_not_found. */
+  async ticket(
+    call: CallContext,
+    id: string,
+    paper: { readonly format: 'receipt-text' | 'receipt-escpos'; readonly columns: 32 | 48 },
+  ): Promise<Result<Ticket>> {
+    const found = await this.receipts.find(call.tenant, id);
+    if (!found.ok) return found;
+    const organization = await this.organizations.organization(found.value.organization_id);
+    const file_name = receiptFileName(found.value, organization);
+    const data = { file_name, organization, ...paper, ...(await this.printed(call, found.value)) };
+    const rendered = await this.print(call, id, data);
+    return rendered.ok ? ok({ name: file_name, content: rendered.value }) : rendered;
   }
 
   /** What of a receipt is printed. */

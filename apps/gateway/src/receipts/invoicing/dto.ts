@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { hints } from '#billing';
 import { MAX_GLOBAL_RECEIPTS, PERIODICITIES, type Periodicity } from '#contracts';
-import { DateTime, Flag, ListOf, OneOf, Text, idRef, text } from '#http';
+import { DateTime, Flag, IdRef, ListOf, OneOf, Text, idRef, text } from '#http';
 import { CreateInvoiceBody } from '../../invoices/dto.js';
 
 const OPTIONAL = { optional: true } as const;
@@ -77,6 +77,12 @@ export class GlobalInvoiceBody extends PickType(CreateInvoiceBody, ['folio_numbe
     description: 'Only these receipts; by default, all open ones of the period',
   })
   receipts?: string[];
+  @IdRef({
+    ...OPTIONAL,
+    description:
+      'Only the open receipts of this import; by default "from" and "to" are their first and last day',
+  })
+  import?: string;
   @Flag({
     ...{ ...OPTIONAL, default: false },
     description: `Invoice the oldest ${MAX_GLOBAL_RECEIPTS} where there are more, instead of refusing`,

@@ -10,6 +10,7 @@ import { OrganizationDirectory } from '../../organizations/directory.js';
 import { GlobalInvoiceBody } from './dto.js';
 import { GlobalPeriod } from './global-period.dto.js';
 import { askGlobalOf } from './global-asks.js';
+import { ImportedGlobals } from './imported.js';
 import { ReceiptInvoicing } from './invoicing.js';
 import { AnswersInvoiceOrSummary } from './to-invoice.controller.js';
 
@@ -23,6 +24,7 @@ export class GlobalInvoiceController {
     private readonly issuing: InvoiceIssuing,
     private readonly organizations: OrganizationDirectory,
     private readonly invoicing: ReceiptInvoicing,
+    private readonly imports: ImportedGlobals,
   ) {}
 
   @Post()
@@ -40,7 +42,8 @@ export class GlobalInvoiceController {
       : this.issuing.issuingScopeOf(call));
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const now = this.clock.now(call.tenant);
-    const ask = unwrap(askGlobalOf(body, { scope, organization, taxSystem: issuer.tax_system, now }));
+    const named = unwrap(await this.imports.named(call, body, scope.timeZone));
+    const ask = unwrap(askGlobalOf(named, { scope, organization, taxSystem: issuer.tax_system, now }));
     return dry ? this.invoicing.summarize(call, issuer, ask) : this.invoicing.issue(call, issuer, ask, reply);
   }
 }

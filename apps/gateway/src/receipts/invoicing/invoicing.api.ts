@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { InvoicesApi } from '../../invoices/invoices.api.js';
 import { GatewayShared } from '../../shared.module.js';
 import { GlobalInvoiceController } from './global.controller.js';
+import { ImportedGlobals } from './imported.js';
 import { ReceiptAsks } from './asks.js';
 import { ReceiptInvoicing } from './invoicing.js';
 import { ToInvoiceController } from './to-invoice.controller.js';
@@ -10,6 +11,6 @@ import { ToInvoiceController } from './to-invoice.controller.js';
 @Module({
   imports: [GatewayShared, InvoicesApi],
   controllers: [ToInvoiceController, GlobalInvoiceController],
-  providers: [ReceiptAsks, ReceiptInvoicing],
+  providers: [ImportedGlobals, ReceiptAsks, ReceiptInvoicing],
 })
 export class ReceiptInvoicingApi {}

@@ -14,7 +14,7 @@ import { Answers, HttpRefusal, PathId, unwrap, Versioned, type VersionedDoc } fr
 import { Call, CallerKey, type CallContext } from '../../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../../files/download-urls.js';
 import { AnswersFile, sendFile } from '../../files/file.js';
-import { fileOf } from '../../files/invoice-files.js';
+import { fileOf } from '../../files/stamped-files.js';
 import { PREVIEW, Previews } from '../../files/previews.js';
 import { Invoice } from '../../invoices/answer.js';
 import { InvoiceIssuing, PENDING } from '../../invoices/issuing.js';

@@ -7,6 +7,7 @@ import { CATALOGUES, type Catalogues } from '#fiscal';
 import { makeRoom } from '../../document/long-documents.js';
 import { NEW } from '../../document/revision.js';
 import { RetentionClaims, RetentionFences } from '../claims.js';
+import { withFolio } from '../folio.js';
 import { OF_RETENTIONS, prepare } from '../prepare.js';
 import { Retentions } from '../retentions.js';
 
@@ -22,7 +23,13 @@ export class CreateRetentionHandler implements Handles<CreateRetentionCommand> {
     @Inject(CATALOGUES) private readonly catalogues: Catalogues,
   ) {}
 
-  async execute(command: CreateRetentionCommand): Promise<Asked> {
+  execute(command: CreateRetentionCommand): Promise<Asked> {
+    const { data } = command;
+    if (data.draft) return this.create(command);
+    return this.create({ ...command, data: { ...data, content: withFolio(data.content, command.key) } });
+  }
+
+  private async create(command: CreateRetentionCommand): Promise<Asked> {
     const { content, issuer, draft, request } = command.data;
     await makeRoom(content, OF_RETENTIONS);
     if (!draft) {

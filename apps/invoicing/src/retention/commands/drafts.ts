@@ -75,7 +75,7 @@ export class StampRetentionHandler implements Handles<StampRetentionCommand> {
     const before = await this.retentions.state(command.key, command.tenant);
     if (before.status === 'draft')
       await makeRoom(contentToStamp(before.content, command.data.customer, now), OF_RETENTIONS);
-    return this.retentions.ask(command, { type: 'stamp-draft', now, ...command.data });
+    return this.retentions.ask(command, { type: 'stamp-draft', now, id: command.key, ...command.data });
   }
 }
 

@@ -1,5 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INVOICE_HISTORY_TYPES, type InvoiceHistoryType } from '#contracts';
+import {
+  INVOICE_HISTORY_TYPES,
+  RETENTION_HISTORY_TYPES,
+  type InvoiceHistoryType,
+  type RetentionHistoryType,
+} from '#contracts';
 import { ListQuery } from '#http';
 
 export class HistoryQuery extends ListQuery {}
@@ -35,10 +40,9 @@ export class HistoryError {
   @ApiProperty({ required: false }) path?: string;
 }
 
-/** One event of an invoice's history. Which of the fields below `errors` are there follows from its type. */
-export class HistoryEvent {
+/** What every event of a history says. */
+class DocumentEvent {
   @ApiProperty() id!: string;
-  @ApiProperty({ enum: INVOICE_HISTORY_TYPES }) type!: InvoiceHistoryType;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: () => HistoryActor }) actor!: HistoryActor;
   @ApiProperty({ description: 'The log id of the request that caused it' }) correlation_id!: string;
@@ -47,19 +51,34 @@ export class HistoryEvent {
   @ApiProperty({ type: String, nullable: true, description: 'The reason for a refusal' }) code!:
     string | null;
   @ApiProperty({ type: () => [HistoryError] }) errors!: HistoryError[];
+  @ApiProperty({ required: false, description: 'Date of the issue, the stamp or the cancellation' })
+  date?: string;
+  @ApiProperty({ required: false }) uuid?: string;
+  @ApiProperty({ required: false, description: 'Why the result is uncertain' }) reason?: string;
+  @ApiProperty({ required: false }) motive?: string;
+  @ApiProperty({ required: false, type: String, nullable: true }) substitution?: string | null;
+  @ApiProperty({ required: false }) cancellation_status?: string;
+}
+
+/** One event of an invoice's history. Which of the fields below `errors` are there follows from its type. */
+export class HistoryEvent extends DocumentEvent {
+  @ApiProperty({ enum: INVOICE_HISTORY_TYPES }) type!: InvoiceHistoryType;
   @ApiProperty({ required: false, type: Number, nullable: true }) total?: number | null;
   @ApiProperty({ required: false, description: 'The invoice that this one was copied from' })
   copied_from?: string;
   @ApiProperty({ required: false, type: String, nullable: true }) series?: string | null;
   @ApiProperty({ required: false }) folio_number?: number;
-  @ApiProperty({ required: false, description: 'Date of the issue, the stamp or the cancellation' })
-  date?: string;
-  @ApiProperty({ required: false }) uuid?: string;
-  @ApiProperty({ required: false, description: 'Why the result is uncertain' }) reason?: string;
   @ApiProperty({ required: false, description: 'The payment (type P) that paid the invoice' })
   payment?: string;
   @ApiProperty({ required: false }) amount?: number;
-  @ApiProperty({ required: false }) motive?: string;
-  @ApiProperty({ required: false, type: String, nullable: true }) substitution?: string | null;
-  @ApiProperty({ required: false }) cancellation_status?: string;
+}
+
+/** One event of a retention's history. Which of the fields below `errors` are there follows from its type. */
+export class RetentionHistoryEvent extends DocumentEvent {
+  @ApiProperty({ enum: RETENTION_HISTORY_TYPES }) type!: RetentionHistoryType;
+  @ApiProperty({ required: false, description: 'The retention that this one was copied from' })
+  copied_from?: string;
+  @ApiProperty({ required: false, description: 'What was paid' }) monto_tot_operacion?: number;
+  @ApiProperty({ required: false, type: Number, nullable: true, description: 'What was withheld' })
+  monto_tot_ret?: number | null;
 }

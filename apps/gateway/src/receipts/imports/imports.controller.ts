@@ -1,0 +1,84 @@
+import { Controller, Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#kernel';
+import type { ImportWithProblems } from '#contracts';
+import { Answers, FileBody, HttpRefusal, languageOf, PathId, StreamedFile, TakesFile, unwrap } from '#http';
+import { Call, CommandSender, type CallContext } from '../../commands.js';
+import { problemOf } from '../many/batch.controller.js';
+import { ImportQuery, ListImports, ReceiptImportDetail, ReceiptImportList } from '../many/dto.js';
+import { ReceiptUploads } from './upload.js';
+
+const DEFAULT_LIMIT = 50;
+const ACCEPTED = 202;
+const KNOWN = 200;
+
+/** Receipts out of files. */
+@ApiTags('receipts')
+@Controller('receipts')
+export class ReceiptImportsController {
+  constructor(
+    private readonly sender: CommandSender,
+    private readonly uploads: ReceiptUploads,
+  ) {}
+
+  /** Takes a file; 202 while it is imported, 200 where the same file was before. */
+  @Post('import')
+  @ApiOperation({ operationId: 'Receipts_import' })
+  @Answers(ReceiptImportDetail, ACCEPTED)
+  @ApiOkResponse({ type: ReceiptImportDetail, description: 'The same file was imported before' })
+  @TakesFile()
+  async create(
+    @Call() call: CallContext,
+    @FileBody() file: StreamedFile,
+    @Headers('accept-language') languages: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReceiptImportDetail> {
+    const begun = await this.uploads.receive(call, file, () => request.judgeAgain());
+    if (begun.status === 'processing') return { ...begun, errors: [], has_more: false };
+    void reply.status(KNOWN);
+    return toDetail(await this.find(call, begun.id, 1), languages, request);
+  }
+
+  @Get('imports')
+  @ApiOperation({ operationId: 'Receipts_listImports' })
+  @Answers(ReceiptImportList)
+  async list(@Call() call: CallContext, @Query() query: ListImports): Promise<ReceiptImportList> {
+    const { organizationId } = call.tenant;
+    const data = { limit: query.limit ?? DEFAULT_LIMIT, before: query.before?.toLowerCase() ?? null };
+    const command = { type: 'receipts.list-imports', key: organizationId, data } as const;
+    const { imports, has_more } = unwrap(await this.sender.send(command, call)).data;
+    return { data: imports, has_more };
+  }
+
+  @Get('imports/:import_id')
+  @ApiOperation({ operationId: 'Receipts_retrieveImport' })
+  @Answers(ReceiptImportDetail)
+  async get(
+    @Call() call: CallContext,
+    @PathId('import_id', 'receipt_import_not_found') id: string,
+    @Query() query: ImportQuery,
+    @Headers('accept-language') languages: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<ReceiptImportDetail> {
+    return toDetail(await this.find(call, id, query.page ?? 1), languages, request);
+  }
+
+  private async find(call: CallContext, id: string, page: number): Promise<ImportWithProblems> {
+    const command = { type: 'receipts.read-import', key: id, data: { page } } as const;
+    const found = unwrap(await this.sender.send(command, call)).data;
+    if (!found) throw new HttpRefusal(refuse('receipt_import_not_found').refusal);
+    return found;
+  }
+}
+
+function toDetail(
+  { import: shown, problems, has_more }: ImportWithProblems,
+  languages: string | undefined,
+  { protocol, host }: FastifyRequest,
+): ReceiptImportDetail {
+  const told = { language: languageOf(languages), base: `${protocol}://${host}` };
+  const errors = problems.map(({ line, problem }) => ({ line, ...problemOf(problem, told) }));
+  return { ...shown, errors, has_more };
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newId, type Language, type Refusal } from '#kernel';
+import { Answers, errorBody, JsonText, languageOf, unwrap, validate, withDocUrls } from '#http';
+import { Call, CommandSender, type CallContext } from '../../commands.js';
+import { fingerprintOf, IdempotencyKey, TakesIdempotencyKey } from '../../idempotency.js';
+import { ReceiptBatches, type BatchEntry } from './batch.js';
+import { ReceiptBatch, ReceiptBatchBody, ReceiptBatchShape } from './dto.js';
+
+/** Many receipts in one request. */
+@ApiTags('receipts')
+@Controller('receipts/batch')
+export class ReceiptBatchController {
+  constructor(
+    private readonly sender: CommandSender,
+    private readonly batches: ReceiptBatches,
+  ) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'Receipts_createBatch' })
+  @ApiBody({ type: ReceiptBatchBody })
+  @Answers(ReceiptBatch)
+  @TakesIdempotencyKey('the receipts')
+  @JsonText()
+  async create(
+    @Call() call: CallContext,
+    // Of no class: each receipt is read by itself.
+    @Body() body: unknown,
+    @IdempotencyKey() key: string | undefined,
+    @Headers('accept-language') languages: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    unwrap(validate(ReceiptBatchShape, body, 'body'));
+    const { receipts } = body as ReceiptBatchShape;
+    const batch = await this.nameOf(call, key, body, reply);
+    const entries = await this.batches.make(call, batch, receipts);
+    const told = { language: languageOf(languages), base: `${request.protocol}://${request.host}` };
+    return `{"data":[${entries.map((entry, index) => textOf(entry, index, told)).join(',')}]}`;
+  }
+
+  /** The name that the ids of its receipts are made of: the same for the same request under one key. */
+  private async nameOf(
+    call: CallContext,
+    key: string | undefined,
+    body: unknown,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const batch = newId();
+    if (key === undefined) return batch;
+    const data = { request: fingerprintOf({ body }), batch };
+    const claimed = unwrap(await this.sender.send({ type: 'receipts.claim-batch', key, data }, call)).data;
+    if (claimed.replayed) void reply.header('idempotent-replayed', 'true');
+    return claimed.batch;
+  }
+}
+
+interface Told {
+  readonly language: Language;
+  readonly base: string;
+}
+
+const textOf = (entry: BatchEntry, index: number, told: Told): string =>
+  entry.status === 'error'
+    ? `{"index":${index},"status":"error","error":${JSON.stringify(problemOf(entry.refusal, told))}}`
+    : `{"index":${index},"status":"${entry.status}","receipt":${entry.receipt}}`;
+
+/** A refusal as it is told of one among many. */
+export const problemOf = (refusal: Refusal, { language, base }: Told) =>
+  withDocUrls(errorBody(refusal, language), base);

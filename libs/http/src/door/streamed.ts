@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { refuse } from '#kernel';
+import { HttpRefusal, payloadTooLarge } from '../refusals.js';
+import { BODY_PACE, brokenOff } from './bodies.js';
+import { Pace } from './pace.js';
+
+export interface StreamCall {
+  /** Bytes that the route takes. */
+  readonly limit: number;
+  /** Stops reading from the connection: what comes in is not even parsed. */
+  readonly stop: () => void;
+  /** Learns of the bytes that have come when it is over. */
+  readonly moved: (bytes: number) => void;
+}
+
+/** Reads bodies piece by piece, as fast as their reader takes them: a file of any length is never in memory whole. */
+export class StreamedBodies {
+  constructor(private readonly pace: Pace = new Pace(BODY_PACE)) {}
+
+  /**
+   * The pieces of a body. Nothing is read before the reader asks, and where it ends early the rest is not read. A reader
+   * that takes its time does not make the client slow.
+   * Throws payload_too_large, request_timeout for one that drips, and an error for one that is broken off.
+   */
+  async *read(payload: Readable, { limit, stop, moved }: StreamCall): AsyncGenerator<Buffer, void, void> {
+    const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
+    let bytes = 0;
+    let isOurs = false;
+    let endSlow: (refusal: HttpRefusal) => void = () => undefined;
+    const slow = new Promise<never>((_, reject) => (endSlow = reject));
+    // Where nobody waits for a piece, nobody hears of it.
+    slow.catch(() => undefined);
+    const unwatch = this.pace.watch({
+      bytes: () => bytes,
+      isOurs: () => isOurs,
+      tooSlow: () => {
+        stop();
+        endSlow(new HttpRefusal(refuse('request_timeout').refusal));
+      },
+    });
+    let isWaiting = false;
+    try {
+      for (;;) {
+        isWaiting = true;
+        const next = await Promise.race([chunks.next(), slow]);
+        isWaiting = false;
+        if (next.done) return;
+        bytes += next.value.length;
+        if (bytes > limit) throw payloadTooLarge(limit);
+        isOurs = true;
+        yield next.value;
+        isOurs = false;
+      }
+    } catch (error) {
+      throw error instanceof HttpRefusal ? error : brokenOff(error as Error);
+    } finally {
+      unwatch();
+      moved(bytes);
+      // Whoever answers may read the rest, to drop it.
+      if (!isWaiting) await chunks.return?.();
+    }
+  }
+}
