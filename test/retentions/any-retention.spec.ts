@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { prepareRetention } from '#billing';
 import { retentionContent, retentionIssuer } from '#billing/retentions/testing';
-import { findRetentionComplement, retentionComplementTypes, sealRetencion } from '#cfdi';
+import { buildRetencion, findRetentionComplement, retentionComplementTypes, sealRetencion } from '#cfdi';
 import { testCsd } from '#cfdi/testing/certificates';
+import { inputOfExample, retentionExamples } from '#cfdi/testing/retention-examples';
 import { RETENTION_COMPLEMENTS, type RetentionContent } from '#contracts';
 import { subcodeTable } from '#kernel';
 import { ofSandbox } from '#pac/sandbox/check';
@@ -30,6 +31,16 @@ it('every complement of the engine has its type in the contracts', () => {
   // What the contracts have beside them is another name of one.
   for (const type of known) expect(retentionComplementTypes).toContain(findRetentionComplement(type)?.type);
 });
+
+it.each(retentionExamples.map((example) => [example.type, example] as const))(
+  '%s: the example of docs/retention-complements.md is stamped by the sandbox',
+  async (_type, example) => {
+    const made = buildRetencion(inputOfExample(example));
+    if (!made.ok) throw new Error(JSON.stringify(made.refusal));
+    const { xml } = await sealRetencion(made.value, testCsd());
+    expect(examine({ kind: 'retencion', xml }, NOW, ofSandbox).verdict).toHaveProperty('facts');
+  },
+);
 
 describe('any retention that the API takes', () => {
   it('is stamped by the sandbox, if nothing is wrong with it', async () => {

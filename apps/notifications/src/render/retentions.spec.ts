@@ -5,7 +5,13 @@ import { acuseHtml, retentionHtml, type LabelLookup, type RetentionPdfModel } fr
 import { textOf } from '#pdf/testing/tools';
 import { catalogueLabel, retentionLabels } from './labels.js';
 import { retentionAcuseModel, toUnstampedRetentionModel } from './retentions.js';
-import { COMPLEMENTS, organization, retentionAnswer, retentionModelOf } from './testing-retentions.js';
+import {
+  COMPLEMENTS,
+  withComplement,
+  organization,
+  retentionAnswer,
+  retentionModelOf,
+} from './testing-retentions.js';
 
 const label: LabelLookup = retentionLabels(catalogueLabel);
 const shown = (model: RetentionPdfModel): string => textOf(retentionHtml(model));
@@ -52,7 +58,7 @@ describe('the PDF of a stamped retention', () => {
   });
 
   it.each(Object.entries(COMPLEMENTS))('with %s leaves nothing of it as the schema names it', (_, one) => {
-    const text = shown(retentionModelOf({ cveRetenc: one.key, complementos: [one.xml] }));
+    const text = shown(retentionModelOf(withComplement(one)));
     // Attributes as SAT writes them: words run together, or cut off.
     const names = [...one.xml.matchAll(/ ([A-Z][A-Za-z]+[A-Z][A-Za-z]+)="/g)].map(([, name = '']) => name);
     for (const name of names) expect(text).not.toContain(name);
@@ -60,9 +66,8 @@ describe('the PDF of a stamped retention', () => {
   });
 
   it('of services of a platform has a row for each, with its taxes and its commission', () => {
-    const { key = '', xml = '' } = COMPLEMENTS['plataformasTecnologicas'] ?? {};
-    const text = shown(retentionModelOf({ cveRetenc: key, complementos: [xml] }));
-    says(text, '02 - Mensual', 'Total de los servicios sin IVA 2,931.00', '12/11/2026');
+    const text = shown(retentionModelOf(withComplement(COMPLEMENTS['plataformasTecnologicas']!)));
+    says(text, '02 - Mensual', 'Total de los servicios sin IVA 2,892.00', '12/11/2026');
     says(text, 'RFC del tercero: CACX7605101P8; 02 - IVA 16% de 444.50', 'Comisión 20% de 444.50');
   });
 
