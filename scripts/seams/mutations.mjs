@@ -28,6 +28,17 @@ export const mutations = [
     specs: ['apps/invoicing/src/retention/process.spec.ts'],
   },
   {
+    name: 'a delayed stamp of a retention leaves its caller waiting, as who is told of it takes it',
+    edits: [
+      {
+        file: 'libs/contracts/src/told/asked.ts',
+        find: "case 'RetentionStampingDelayed':\n      return 'keeps';",
+        replace: "case 'RetentionStampingDelayed':\n      return 'nothing';",
+      },
+    ],
+    specs: ['libs/contracts/src/told/told.spec.ts'],
+  },
+  {
     name: 'the outcome of a credit note is told to the credit note, not to the receipt that it gives back',
     edits: [
       {
@@ -755,7 +766,7 @@ export const mutations = [
     name: 'a query gives a column another name than its type says',
     edits: [
       {
-        file: 'apps/gateway/src/invoices/history.controller.ts',
+        file: 'apps/gateway/src/history/document-history.ts',
         find: 'SELECT test_key_id, test_key_first_12, live_keys',
         replace: 'SELECT test_key_id, test_key_first_12 AS begins, live_keys',
       },

@@ -7,5 +7,6 @@ await tell({
   'cancellation rescue': () => import('./cancellation-rescue.story.js'),
   redelivery: () => import('./redelivery.story.js'),
   idempotency: () => import('./idempotency.story.js'),
+  'retention-life': () => import('./retention-life.story.js'),
   retentions: () => import('./retentions.story.js'),
 });

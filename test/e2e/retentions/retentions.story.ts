@@ -1,3 +1,5 @@
+import { retentionComplementXml } from '#cfdi';
+import { retentionExamples, type RetentionExample } from '#cfdi/testing/retention-examples';
 import { retention, stored, universidad, xochilt } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -93,6 +95,36 @@ describe('a retention', () => {
     expect([replayed.status, replayed.body.id]).toEqual([200, made.body.id]);
     const other = await api('POST', '', retention({ folio_int: 'X' }), headers);
     expect(told(other)).toEqual([409, 'idempotency_key_in_use', 'Idempotency-Key']);
+  });
+});
+
+/** The amounts of an example in the API's words. */
+const totalesOf = ({ totales }: RetentionExample) =>
+  totales && {
+    totales: {
+      monto_tot_operacion: totales.montoTotOperacion,
+      monto_tot_exent: totales.montoTotExent,
+      imp_retenidos: totales.impRetenidos.map(({ baseRet, impuesto, montoRet, tipoPagoRet }) => ({
+        ...{ base_ret: baseRet, impuesto, monto_ret: montoRet, tipo_pago_ret: tipoPagoRet },
+      })),
+    },
+  };
+
+describe('a complement', () => {
+  it.each(retentionExamples)('of SAT is stamped, typed and as XML: $type', async (example) => {
+    const { type, data, cveRetenc: cve_retenc, extranjero } = example;
+    const acme = { legal_name: 'ACME INC', tax_id: '123456789', address: { country: 'USA' } };
+    const written = retentionComplementXml(type, data, 'complements[0]');
+    for (const complement of [{ type, data }, written.ok && written.value]) {
+      const fields = { cve_retenc, ...totalesOf(example), complements: [complement] };
+      const { status, body } = await api(
+        'POST',
+        '',
+        retention({ ...fields, ...(extranjero && { customer: acme }) }),
+      );
+      expect([status, body.errors, body.status]).toEqual([200, undefined, 'valid']);
+      expect(body.complements).toEqual([complement]);
+    }
   });
 });
 

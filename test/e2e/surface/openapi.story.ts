@@ -544,6 +544,8 @@ describe('answers', () => {
       'GET /readyz',
       'GET /receipts/{receipt_id}/pdf',
       'GET /receipts/{receipt_id}/ticket',
+      'GET /retentions/{retention_id}/cancellation_receipt/{format}',
+      'GET /retentions/{retention_id}/{format}',
       'POST /invoices/preview/pdf',
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '#kernel';
 import { given } from '#kernel/testing';
 import type { RetentionEvent } from '#contracts';
-import { retentionDecider, type RetentionCommand } from './decide.js';
+import { contentToCopy, retentionDecider, type RetentionCommand } from './decide.js';
 import * as t from './testing.js';
 
 const after = (...commands: readonly RetentionCommand[]) => given(retentionDecider, t.history(...commands));
@@ -88,6 +88,19 @@ describe('a draft', () => {
     expect(issued).toMatchObject({
       data: { content: { fecha_exp: null }, issue: { date: '2026-11-24T19:00:00.000Z' } },
     });
+  });
+
+  it('has an internal folio when it is stamped: its own, or one of its id', () => {
+    const folioOf = (folio_int: string | null) => after(t.draft({ folio_int })).when(t.stampDraft()).events();
+    expect(folioOf('R7')).toMatchObject([{ data: { content: { folio_int: 'R7' } } }]);
+    expect(folioOf(null)).toMatchObject([{ data: { content: { folio_int: t.RETENTION_ID.slice(-20) } } }]);
+  });
+
+  it('that is a copy has nothing that names the original', () => {
+    const original = t.content({
+      ...{ fecha_exp: t.date, folio_int: 'R7', external_id: 'mine', idempotency_key: 'k' },
+    });
+    expect(contentToCopy(original)).toEqual(t.content());
   });
 
   it('that is not ready says what is missing', () => {

@@ -136,6 +136,12 @@ export const contentToStamp = (
   now: Date,
 ): RetentionContent => withFreshFechaExp(customer ? { ...content, customer } : content, now);
 
+/** What a copy says: what names the original alone does not go along. */
+export const contentToCopy = (content: RetentionContent): RetentionContent => ({
+  ...content,
+  ...{ fecha_exp: null, folio_int: null, external_id: null, idempotency_key: null },
+});
+
 interface Issuing {
   readonly content: RetentionContent;
   readonly issuer: IssuerSnapshot;

@@ -9,8 +9,8 @@ const printer = openPdfPrinter({ timeoutMs: 200_000 });
 afterAll(() => printer.close());
 
 it('a retention with a complement is one page', async () => {
-  const { key = '', xml = '' } = COMPLEMENTS['planesderetiro11'] ?? {};
-  const pdf = await printer.print(retentionHtml(retentionModelOf({ cveRetenc: key, complementos: [xml] })));
+  const model = retentionModelOf({}, {}, COMPLEMENTS['planesderetiro11']);
+  const pdf = await printer.print(retentionHtml(model));
   expect(pageCount(pdf)).toBe(1);
   expect(pdf.length).toBeLessThan(150_000);
 });

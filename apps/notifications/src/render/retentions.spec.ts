@@ -5,13 +5,7 @@ import { acuseHtml, retentionHtml, type LabelLookup, type RetentionPdfModel } fr
 import { textOf } from '#pdf/testing/tools';
 import { catalogueLabel, retentionLabels } from './labels.js';
 import { retentionAcuseModel, toUnstampedRetentionModel } from './retentions.js';
-import {
-  COMPLEMENTS,
-  withComplement,
-  organization,
-  retentionAnswer,
-  retentionModelOf,
-} from './testing-retentions.js';
+import { COMPLEMENTS, organization, retentionAnswer, retentionModelOf } from './testing-retentions.js';
 
 const label: LabelLookup = retentionLabels(catalogueLabel);
 const shown = (model: RetentionPdfModel): string => textOf(retentionHtml(model));
@@ -22,10 +16,14 @@ const says = (text: string, ...parts: readonly string[]) => {
 describe('the PDF of a stamped retention', () => {
   it('says what its document says, in words', () => {
     const text = shown(
-      retentionModelOf({
-        ...{ cveRetenc: '14', complementos: [COMPLEMENTS['dividendos']?.xml ?? ''], folioInt: 'R107' },
-        relacionado: { tipoRelacion: '01', uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF' },
-      }),
+      retentionModelOf(
+        {
+          folioInt: 'R107',
+          relacionado: { tipoRelacion: '01', uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF' },
+        },
+        {},
+        COMPLEMENTS['dividendos'],
+      ),
     );
     says(
       text,
@@ -44,11 +42,9 @@ describe('the PDF of a stamped retention', () => {
     const address = { ...retentionAnswer().customer!.address, zip: '78701', city: 'Austin', country: 'USA' };
     const text = shown(
       retentionModelOf(
-        {
-          ...{ cveRetenc: '18', complementos: [COMPLEMENTS['pagosaextranjeros']?.xml ?? ''] },
-          receptor: { nacionalidad: 'Extranjero', nombre: 'ACME INC', numRegIdTrib: '98-7654321' },
-        },
+        { receptor: { nacionalidad: 'Extranjero', nombre: 'ACME INC', numRegIdTrib: '98-7654321' } },
         { customer: { ...retentionAnswer().customer!, address } },
+        COMPLEMENTS['pagosaextranjeros'],
       ),
     );
     says(text, 'ACME INC', 'Núm. de registro tributario: 98-7654321', 'Residente en el extranjero', 'Austin');
@@ -58,7 +54,7 @@ describe('the PDF of a stamped retention', () => {
   });
 
   it.each(Object.entries(COMPLEMENTS))('with %s leaves nothing of it as the schema names it', (_, one) => {
-    const text = shown(retentionModelOf(withComplement(one)));
+    const text = shown(retentionModelOf({}, {}, one));
     // Attributes as SAT writes them: words run together, or cut off.
     const names = [...one.xml.matchAll(/ ([A-Z][A-Za-z]+[A-Z][A-Za-z]+)="/g)].map(([, name = '']) => name);
     for (const name of names) expect(text).not.toContain(name);
@@ -66,8 +62,8 @@ describe('the PDF of a stamped retention', () => {
   });
 
   it('of services of a platform has a row for each, with its taxes and its commission', () => {
-    const text = shown(retentionModelOf(withComplement(COMPLEMENTS['plataformasTecnologicas']!)));
-    says(text, '02 - Mensual', 'Total de los servicios sin IVA 2,892.00', '12/11/2026');
+    const text = shown(retentionModelOf({}, {}, COMPLEMENTS['plataformasTecnologicas']));
+    says(text, '02 - Mensual', 'Total de los servicios sin IVA 2,931.00', '12/11/2026');
     says(text, 'RFC del tercero: CACX7605101P8; 02 - IVA 16% de 444.50', 'Comisión 20% de 444.50');
   });
 

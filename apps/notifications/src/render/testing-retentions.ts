@@ -21,26 +21,13 @@ const complement = (prefix: string, attributes: string, children = '', name = pr
 const service = (day: number): string =>
   `<plataformasTecnologicas:DetallesDelServicio FormaPagoServ="04" TipoDeServ="01" SubTipServ="02" ` +
   `RFCTerceroAutorizado="CACX7605101P8" FechaServ="2026-11-${String(day).padStart(2, '0')}" PrecioServSinIVA="${day * 37}.5">` +
-  `<plataformasTecnologicas:ImpuestosTrasladadosdelServicio Base="${day * 37}.5" Impuesto="02" TipoFactor="Tasa" TasaCuota="0.160000" Importe="${((day * 37 + 0.5) * 0.16).toFixed(2)}"/>` +
+  `<plataformasTecnologicas:ImpuestosTrasladadosdelServicio Base="${day * 37}.5" Impuesto="02" TipoFactor="Tasa" TasaCuota="0.160000" Importe="${day * 6}"/>` +
   `<plataformasTecnologicas:ContribucionGubernamental ImpContrib="5" EntidadDondePagaLaContribucion="09"/>` +
   `<plataformasTecnologicas:ComisionDelServicio Base="${day * 37}.5" Porcentaje="0.2" Importe="${day * 7}"/>` +
   `</plataformasTecnologicas:DetallesDelServicio>`;
 
-interface ComplementSample {
-  readonly key: string;
-  readonly xml: string;
-  /** Totals of the document that agree with it, where they have to. */
-  readonly totales?: RetencionInput['totales'];
-}
-
-/** For specs: a document with a complement. */
-export const withComplement = ({ key, xml, totales }: ComplementSample): Partial<RetencionInput> => ({
-  ...{ cveRetenc: key, complementos: [xml] },
-  ...(totales && { totales }),
-});
-
 /** For specs: a complement of each kind, with the key that it goes with. */
-export const COMPLEMENTS: Readonly<Record<string, ComplementSample>> = {
+export const COMPLEMENTS: Readonly<Record<string, Complemented>> = {
   arrendamientoenfideicomiso: {
     key: '17',
     xml: complement(
@@ -124,16 +111,9 @@ export const COMPLEMENTS: Readonly<Record<string, ComplementSample>> = {
   },
   plataformasTecnologicas: {
     key: '26',
-    totales: {
-      ...{ montoTotOperacion: '2892', montoTotExent: '0' },
-      impRetenidos: [
-        { baseRet: '2892', impuesto: 'ISR', montoRet: '61.55', tipoPagoRet: '04' },
-        { baseRet: '462.72', impuesto: 'IVA', montoRet: '231.36', tipoPagoRet: '01' },
-      ],
-    },
     xml:
       `<plataformasTecnologicas:ServiciosPlataformasTecnologicas xmlns:plataformasTecnologicas="${SAT}/PlataformasTecnologicas10" ` +
-      'Version="1.0" Periodicidad="02" NumServ="12" MonTotServSIVA="2892" TotalIVATrasladado="462.72" TotalIVARetenido="231.36" TotalISRRetenido="61.55" DifIVAEntregadoPrestServ="231.36" MonTotalporUsoPlataforma="546" MonTotalContribucionGubernamental="60">' +
+      'Version="1.0" Periodicidad="02" NumServ="12" MonTotServSIVA="2931" TotalIVATrasladado="468.96" TotalIVARetenido="234.48" TotalISRRetenido="61.55" DifIVAEntregadoPrestServ="234.48" MonTotalporUsoPlataforma="586.2" MonTotalContribucionGubernamental="60">' +
       `<plataformasTecnologicas:Servicios>${Array.from({ length: 12 }, (_, i) => service(i + 1)).join('')}</plataformasTecnologicas:Servicios></plataformasTecnologicas:ServiciosPlataformasTecnologicas>`,
   },
   premios: {
@@ -156,12 +136,30 @@ export const COMPLEMENTS: Readonly<Record<string, ComplementSample>> = {
   },
 };
 
-/** For specs: the XML that an input builds, stamped. */
-export function stampedRetentionXml(over: Partial<RetencionInput> = {}): string {
+/** For specs: a complement, and the key that it goes with. */
+export interface Complemented {
+  readonly key: string;
+  readonly xml: string;
+}
+
+/**
+ * For specs: the XML that an input builds, stamped. A complement is put into it as it is: whether it agrees with the rest is
+ * nothing that printing looks at.
+ */
+export function stampedRetentionXml(over: Partial<RetencionInput> = {}, complement?: Complemented): string {
   const built = buildRetencion(retencion(over));
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
   const seals = { noCertificado: '30001000000500003416', certificado: '', sello: SEAL };
-  return insertTimbre(retencionXml(built.value, seals), TIMBRE);
+  const plain = retencionXml(built.value, seals);
+  const xml = complement
+    ? plain
+        .replace(/CveRetenc="\d+"/, `CveRetenc="${complement.key}"`)
+        .replace(
+          '</retenciones:Totales>',
+          `$&<retenciones:Complemento>${complement.xml}</retenciones:Complemento>`,
+        )
+    : plain;
+  return insertTimbre(xml, TIMBRE);
 }
 
 /** For specs: a stamped retention as the API answers it. */
@@ -194,12 +192,13 @@ export const organization: OrganizationDoc = {
 export const retentionModelOf = (
   over: Partial<RetencionInput> = {},
   answer: Partial<RetentionDoc> = {},
+  complement?: Complemented,
 ): RetentionPdfModel =>
   toStampedRetentionModel(
     {
       ...{ retention: retentionAnswer(answer), organization },
       ...{ xml_key: 'cfdi/x.xml', timbre_xml: TIMBRE, receipt_key: null },
     },
-    stampedRetentionXml(over),
+    stampedRetentionXml(over, complement),
     retentionLabels(catalogueLabel),
   );

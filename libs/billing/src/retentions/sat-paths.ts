@@ -24,7 +24,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
  */
 export function fieldOfRetentionRefusal(xml: string, code: string): string | undefined {
   const other = BY_CODE[code];
-  if (xml.length > LARGEST_JUDGED || !/^(?:Reten\d+$|RET-)/.test(code)) return other;
+  // Codes that begin with a digit are a provider's own.
+  if (xml.length > LARGEST_JUDGED || !/^[A-Z]/i.test(code)) return other;
   const parsed = parseRetencion(xml);
   if (!parsed.ok) return other;
   const { root } = parsed.value;

@@ -2,27 +2,9 @@ import type { KnownContext } from '#cfdi';
 import { sparesAcceptance } from './acceptance.js';
 import { checkDocument, openDocument } from './check.js';
 import type { StampRequest } from '../port.js';
-import { relationsOf, type Relation } from './relations.js';
+import type { Examined, Facts } from './examined.js';
+import { relationsOf } from './relations.js';
 import { examineRetencion } from './retencion.js';
-import type { SealRefusal } from './seal.js';
-import type { DocumentTriggers } from './triggers.js';
-
-/** What the ledger keeps of a document that may be stamped. */
-export interface Facts {
-  readonly issuerRfc: string;
-  readonly receiverRfc: string;
-  readonly total: string;
-  readonly sparesAcceptance: boolean;
-  readonly relations: readonly Relation[];
-}
-
-/** A document as the sandbox has judged it: small, whatever its size, and plain data that threads can hand over. */
-export interface Examined {
-  /** The issuer's Sello; empty where the text is no CFDI. */
-  readonly sello: string;
-  readonly triggers: DocumentTriggers;
-  readonly verdict: { readonly facts: Facts } | { readonly negativa: SealRefusal };
-}
 
 /** Nobody can judge a document now: it is as if the provider were out of service. */
 export class CannotExamine extends Error {}

@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '#cfdi';
 import { motivo, structure, textOfDefect } from './check.js';
-import type { Examined, Facts } from './examine.js';
+import type { Examined, Facts } from './examined.js';
 import { relationsOfRetencion } from './relations.js';
 import { sealProblem, type SealedParts, type SealRefusal } from './seal.js';
 import { triggersOfRetencion } from './triggers.js';

@@ -11,7 +11,8 @@ import type {
 } from '../port.js';
 import { readTimbre } from '../timbre.js';
 import type { PacIdentity } from './authority.js';
-import type { Examine, Examined } from './examine.js';
+import type { Examine } from './examine.js';
+import type { Examined } from './examined.js';
 import { attemptKey, countAttempt, findStamp, type Ledger } from './ledger.js';
 import { makeTimbre } from './timbre.js';
 import type { Faults, StampFault } from './triggers.js';

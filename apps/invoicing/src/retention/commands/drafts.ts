@@ -11,7 +11,7 @@ import {
 } from '#contracts';
 import { makeRoom } from '../../document/long-documents.js';
 import { RetentionClaims, RetentionFences } from '../claims.js';
-import { contentToStamp, type RetentionCommand } from '../decide.js';
+import { contentToCopy, contentToStamp, type RetentionCommand } from '../decide.js';
 import { OF_RETENTIONS } from '../prepare.js';
 import { Retentions } from '../retentions.js';
 
@@ -89,8 +89,7 @@ export class CopyRetentionHandler implements Handles<CopyRetentionCommand> {
     const source = await this.retentions.state(copiedFrom, command.tenant);
     if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
       return refuse('retention_not_found');
-    // What names the original alone does not go along.
-    const content = { ...source.content, fecha_exp: null, external_id: null, idempotency_key: null };
+    const content = contentToCopy(source.content);
     const data = { content, issuer, draft: true };
     const now = new Date(command.time);
     await makeRoom(content, OF_RETENTIONS);
