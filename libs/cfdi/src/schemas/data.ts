@@ -59,8 +59,21 @@ export function readNodeFromData(
   const node = readNode(root, data, path, { namespace, details, reading });
   // What was given wrongly is missing from the element too: its first complaint is enough.
   const reported = new Set(details.map(({ path }) => path));
-  const defects = detailsOf(findDefects(root, node, 100)).filter(({ path }) => !reported.has(path));
+  const defects = detailsOf(findDefects(root, node, 100)).filter(
+    ({ path = '' }) => !isWithin(path, reported),
+  );
   return { node, details: [...details, ...defects] };
+}
+
+/** Whether a path, or one of those that it is inside of, is among some. */
+function isWithin(path: string, some: ReadonlySet<string | undefined>): boolean {
+  for (
+    let end = path.length;
+    end > 0;
+    end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))
+  )
+    if (some.has(path.slice(0, end))) return true;
+  return false;
 }
 
 interface Context {

@@ -65,7 +65,7 @@ function readAlikeFields(schema: ElementSchema, data: JsonObject, place: Place):
     if (details.length >= maxDetails) break;
     const here = `${path}.${name.slice(0, LONGEST_NAME)}`;
     const meant = meantBy(names, name);
-    if (meant === undefined) details.push(unknownField(names, name, here));
+    if (meant === undefined) details.push(unknownField(names, name, here, data));
     else if (values.has(meant)) details.push(repeatedField(here, written[meant] ?? meant));
     else {
       values.set(meant, value);
@@ -75,10 +75,11 @@ function readAlikeFields(schema: ElementSchema, data: JsonObject, place: Place):
   return { values, written };
 }
 
-function unknownField({ exact }: Names, name: string, path: string): Detail {
+/** The field that was meant is one that is not there under its own name. */
+function unknownField({ exact }: Names, name: string, path: string, data: JsonObject): Detail {
   const suggestion = findNearest(
     name,
-    [...exact].map((word) => ({ word })),
+    [...exact].filter((word) => !Object.hasOwn(data, word)).map((word) => ({ word })),
   );
   return field(path, 'unknown_field', suggestion === undefined ? {} : { params: { suggestion } });
 }
