@@ -43,6 +43,8 @@ export const rules: readonly Rule[] = [
   rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?)$/, '', 'nobody'),
   rule('GET', /^\/(:domain\/:key\/:file)?$/, '', 'nobody'),
   rule('GET POST', /^\/:domain(\/:key)?$/, '', 'nobody'),
+  rule('GET', /^(\/:domain)?\/widget\.js$/, '', 'nobody'),
+  rule('GET POST', /^(\/:domain)?\/widget\.json$/, '', 'nobody'),
   rule(
     'GET POST',
     /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,
@@ -107,7 +109,13 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
-  rule('GET', /^\/v2\/receipts(\/(summary|:receipt_id(\/((download-url\/)?pdf|ticket))?))?$/, 'TL', 'header', 'RB'),
+  rule(
+    'GET',
+    /^\/v2\/receipts(\/(summary|:receipt_id(\/((download-url\/)?pdf|ticket))?))?$/,
+    'TL',
+    'header',
+    'RB',
+  ),
   rule('POST', /^\/v2\/receipts$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/receipts\/:receipt_id$/, 'TL', 'header', 'B'),
   rule('POST', /^\/v2\/receipts\/:receipt_id\/(refunds|email)$/, 'TL', 'header', 'B'),
