@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Script } from 'node:vm';
 import { gzipSync } from 'node:zlib';
+import type { Screen } from '../screens.js';
+import { SCREENS } from './screens.js';
 import { widgetScript } from './script.js';
 
 const KB = 1000;
@@ -16,6 +18,13 @@ describe('the script of the widget', () => {
     expect(widgetScript).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|new Function|createElement\('(?:script|style|link|iframe)'|\.style\b|setAttribute\('style|cookie|localStorage|sessionStorage|import\(/,
     );
+  });
+
+  it('draws every page of the portal', () => {
+    const names: Record<Screen['name'], true> = {
+      ...{ ask: true, receipt: true, preview: true, pending: true, done: true, notice: true },
+    };
+    for (const name of Object.keys(names)) expect(SCREENS).toContain(`\n  ${name}: (view`);
   });
 
   it('ends in no page early', () => {
