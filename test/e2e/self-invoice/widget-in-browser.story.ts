@@ -202,6 +202,31 @@ describe('the widget in the page of a shop', () => {
     await page.context().close();
   });
 
+  inBrowser('looks again by itself while nobody can say what came of it, also after a failure', async () => {
+    const receipt = await sell();
+    const [page, troubles] = await visitShop('', LOOKS.es);
+    await page.waitForSelector('#key');
+    const view = { title: 'Estamos emitiendo su factura', lead: null, paragraphs: ['El SAT tarda.'] };
+    const answer = { screen: 'pending', view, brand: {}, wait: { seconds: 0.05, attempt: 'x.y' } };
+    const queries: (string | null)[] = [];
+    await page.route('**/widget.json*', async (route) => {
+      queries.push(new URL(route.request().url()).searchParams.get('attempt'));
+      const [first, failed] = [queries.length === 1, queries.length === 2];
+      if (!first && !failed) return route.continue();
+      await route.fulfill({
+        ...{ status: first ? 202 : 503, body: JSON.stringify(first ? answer : { screen: 'notice', view }) },
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await page.fill('#key', receipt.key);
+    await page.press('#key', 'Enter');
+    await page.waitForSelector('.sale');
+    expect(queries).toEqual([null, 'x.y', 'x.y']);
+    expect(await told(page)).toContainEqual(['timbra:screen', { screen: 'pending' }]);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
   inBrowser('is used by the keyboard alone, and takes the colours of the shop', async () => {
     const receipt = await sell();
     const [page, troubles] = await visitShop(`data-key="${receipt.key}"`, LOOKS.es);

@@ -60,6 +60,8 @@ const draw = (answer) => {
     state.typed = {};
   }
 };
+const waits = () => state.answer && state.answer.wait;
+const later = (query) => { state.timer = setTimeout(() => visit(query), waits().seconds * 2000); };
 const visit = async (query, body, by) => {
   if (state.busy) return;
   setBusy(true, by);
@@ -67,11 +69,12 @@ const visit = async (query, body, by) => {
     const answer = await fetchPage(query, body);
     setBusy(false, by);
     const passes = answer.screen === 'notice' && ![404, 409, 410].includes(answer.status);
+    if (passes && waits()) return later(query);
     if (passes && state.answer) return complain({ title: answer.view.title, text: answer.view.paragraphs.join(' ') });
     draw(answer);
   } catch (error) {
     setBusy(false, by);
-    if (state.answer && state.answer.wait) return void (state.timer = setTimeout(() => visit(query, body), 8000));
+    if (waits()) return later(query);
     complain(navigator.onLine === false || error instanceof TypeError ? TEXTS.offline : TEXTS.failed, () => visit(query, body));
   }
 };
