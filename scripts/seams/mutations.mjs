@@ -988,6 +988,17 @@ export const mutations = [
     specs: ['test/seams/owners.spec.ts'],
   },
   {
+    name: 'the widget is told of a page under another name than it draws',
+    edits: [
+      {
+        file: 'apps/gateway/src/portal/self-invoice/widget/screens.ts',
+        find: '  preview: (view, typed, { send })',
+        replace: '  plan: (view, typed, { send })',
+      },
+    ],
+    specs: ['apps/gateway/src/portal/self-invoice/widget/widget.spec.ts'],
+  },
+  {
     name: 'a ticket is rendered without being told how wide its paper is',
     edits: [
       {

@@ -11,6 +11,8 @@ await tell({
   'how receipts end': () => import('./self-invoice/ends.story.js'),
   'names and hosts': () => import('./self-invoice/names.story.js'),
   'guessing keys': () => import('./self-invoice/guessing.story.js'),
+  'the widget': () => import('./self-invoice/widget.story.js'),
+  'the widget in a browser': () => import('./self-invoice/widget-in-browser.story.js'),
   'the portal in a browser': () => import('./self-invoice/portal-in-browser.story.js'),
 });
 

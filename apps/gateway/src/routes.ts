@@ -82,6 +82,12 @@ export const routes = {
   'GET /:domain/:key': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
   'POST /:domain/:key': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'form', rateClass: 'unlimited', lastResort: true },
   'GET /:domain/:key/:file': { operation: 'read.self_invoice.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /widget.js': { operation: 'read.self_invoice.widget', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/widget.js': { operation: 'read.self_invoice.widget', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'GET /widget.json': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /widget.json': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'small', rateClass: 'unlimited', lastResort: true },
+  'GET /:domain/widget.json': { operation: 'read.self_invoice.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited', lastResort: true },
+  'POST /:domain/widget.json': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'small', rateClass: 'unlimited', lastResort: true },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },

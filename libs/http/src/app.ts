@@ -246,7 +246,8 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
-  const isNowhere = request.is404 || (isLastResort(request) && bringsNoForm(request));
+  const isNowhere =
+    request.is404 || (isLastResort(request) && row?.bodyLimit !== 'small' && bringsNoForm(request));
   if (isNowhere) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 

@@ -41,7 +41,7 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
   readonly endless?: boolean;
   /**
    * A hosted page under a name that somebody chose (`/:domain`): the router takes it for any path that is nowhere else.
-   * It answers forms and no other bodies, says nothing about methods, and leaves a name that nobody has to the 404 of
+   * It answers forms and no other bodies (JSON where its body is `small`), says nothing about methods, and leaves a name that nobody has to the 404 of
    * the API.
    */
   readonly lastResort?: true;

@@ -43,6 +43,8 @@ export const rules: readonly Rule[] = [
   rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?)$/, '', 'nobody'),
   rule('GET', /^\/(:domain\/:key\/:file)?$/, '', 'nobody'),
   rule('GET POST', /^\/:domain(\/:key)?$/, '', 'nobody'),
+  rule('GET', /^(\/:domain)?\/widget\.js$/, '', 'nobody'),
+  rule('GET POST', /^(\/:domain)?\/widget\.json$/, '', 'nobody'),
   rule(
     'GET POST',
     /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,

@@ -19,7 +19,8 @@ export interface Frame {
 /** The field that says that a form was sent to switch the language, and for nothing else. */
 export const LANGUAGE_FIELD = 'language';
 
-const words = {
+/** What the frame of a page says. */
+export const frameWords = {
   es: { test: 'Ambiente de pruebas', testDetail: 'Nada de esto tiene validez fiscal.', questions: '¿Dudas?' },
   en: { test: 'Test environment', testDetail: 'Nothing here has fiscal validity.', questions: 'Questions?' },
 } as const;
@@ -70,7 +71,7 @@ export function pageOf(page: Frame, content: string, script = ''): (nonce: strin
     { code: 'en', name: 'English', current: language === 'en' },
   ].filter(({ current }) => current || !page.stays);
   return (nonce) =>
-    frame({ form: null, ...page, words: words[language], languages, styles, content, script, nonce });
+    frame({ form: null, ...page, words: frameWords[language], languages, styles, content, script, nonce });
 }
 
 const notice = template<{ title: string; mark: string; paragraphs: readonly string[] }>(`

@@ -4,11 +4,12 @@ import { refuse, type Refusal } from '#kernel';
 import { HttpRefusal, isLastResort } from '#http';
 import { NO_DOMAIN } from '#answers';
 import { SupportContact } from '../../organizations/support-contact.js';
-import { pageLanguage, type Page } from '../hosting.js';
+import { pageLanguage } from '../hosting.js';
 import { Guesses } from './guesses.js';
 import { closed, tooManyKeys } from './notices.js';
 import { Portals, type Portal } from './portals.js';
 import { ReceiptKeys, writeKey, type FoundReceipt } from './receipts.js';
+import type { PortalPage } from './screens.js';
 import { askPage, closedPage, type Visit } from './views.js';
 import { texts } from './texts.js';
 
@@ -30,7 +31,7 @@ export interface Place {
 /** A refusal, the page that people are shown for it, and how long to wait before the next try. */
 export interface Shut {
   readonly refusal: Refusal;
-  readonly page: Page;
+  readonly page: PortalPage;
   readonly waitSeconds?: number;
 }
 
@@ -51,6 +52,8 @@ export class Doors {
 
   /** Under a host of an organization's own its portal is answered, and nothing else. */
   guard(request: FastifyRequest): Promise<void> | undefined {
+    // A preflight says what any host would answer (CORS), and nothing of ours.
+    if (request.method === 'OPTIONS') return undefined;
     return this.portals.mayBeOwn(request.host) ? this.knock(request) : undefined;
   }
 

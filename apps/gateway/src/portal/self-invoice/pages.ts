@@ -3,32 +3,17 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Language, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
-import { guardHosts, HttpRefusal, RateLimiter } from '#http';
-import { parseInvoiceDoc } from '../../docs.js';
+import { guardHosts, HttpRefusal } from '#http';
 import { TYPES } from '../../files/file.js';
 import { InvoiceFiles } from '../../files/invoice-files.js';
-import { InvoiceQueries } from '../../invoices/queries.js';
-import { hostPages, pageLanguage, sendPage, sendRefusal, VISITS, type Page } from '../hosting.js';
-import { Attempts } from './attempts.js';
+import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
 import { Doors, type Place, type PortalRequest, type Shut } from './doors.js';
-import { failureOf } from './form.js';
-import { PortalInvoicing } from './invoicing.js';
+import { PortalLimits } from './limits.js';
 import { nobody } from './notices.js';
+import { Readings, REFRESH_SECONDS } from './readings.js';
 import { writeKey } from './receipts.js';
-import { callOf, Submissions, type Answer } from './submissions.js';
-import { texts } from './texts.js';
-import {
-  askPage,
-  closedPage,
-  donePage,
-  pendingPage,
-  receiptPage,
-  refusalPage,
-  type ReceiptVisit,
-} from './views.js';
-
-/** How often a browser looks whether a pending invoice is stamped. */
-const REFRESH_SECONDS = 4;
+import { callOf, Submissions } from './submissions.js';
+import { addressOf, closedPage, readAgain, refusalPage, type ReceiptVisit } from './views.js';
 
 /**
  * The portal on which customers invoice their receipts: `/{domain}` asks for the key, `/{domain}/{key}` shows the receipt, its
@@ -37,16 +22,12 @@ const REFRESH_SECONDS = 4;
  */
 @Injectable()
 export class SelfInvoicePages implements OnModuleInit {
-  /** Visits a minute and address; files a minute and receipt. */
-  private readonly limiter = new RateLimiter({ detail: VISITS, heavy: { perMinute: 30 } });
-
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly doors: Doors,
     private readonly submissions: Submissions,
-    private readonly invoicing: PortalInvoicing,
-    private readonly attempts: Attempts,
-    private readonly invoices: InvoiceQueries,
+    private readonly readings: Readings,
+    private readonly limiter: PortalLimits,
     private readonly files: InvoiceFiles,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -74,13 +55,16 @@ export class SelfInvoicePages implements OnModuleInit {
     if (!place) return nowhere(request, reply);
     const [key, format, ...others] = place.rest;
     if (others.length > 0) return nowhere(request, reply);
-    if (key === undefined) return this.ask(place, request, reply);
+    const query = request.query as Readonly<Record<string, unknown>>;
+    if (key === undefined) return this.ask(place, query['key'], reply);
     const visit = await this.open(place, key, request, reply);
     if (!visit) return reply;
     if (format !== undefined) return this.download(visit, format, request, reply);
-    return visit.receipts[0].state === 'invoiced'
-      ? this.showInvoice(visit, request, reply)
-      : this.showReceipt(visit, request, reply);
+    const again = readAgain(query);
+    const { page, waits } = await this.readings.show(visit, again, request);
+    // By a header: a page that moves by itself would disturb a screen reader.
+    if (waits) void reply.header('refresh', `${REFRESH_SECONDS}; url=${addressOf(visit, again)}`);
+    return sendPage(reply, page);
   }
 
   private async submit(request: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -89,67 +73,32 @@ export class SelfInvoicePages implements OnModuleInit {
     if (!place || key === undefined || others.length > 0) return nowhere(request, reply);
     const visit = await this.open(place, key, request, reply);
     if (!visit) return reply;
-    return send(await this.submissions.take(visit, request), request, reply);
+    const answer = await this.submissions.take(visit, request);
+    if ('again' in answer) return reply.redirect(addressOf(visit, answer.again), 303);
+    return answer.refusal
+      ? sendRefusal(answer.refusal, request, reply, answer.page)
+      : sendPage(reply, answer.page);
   }
 
   /** The way to a receipt: its key in the address, or in the field of the page. */
-  private ask({ visit }: Place, request: PortalRequest, reply: FastifyReply): FastifyReply {
-    const { key } = request.query as Record<string, unknown>;
-    if (typeof key !== 'string') return sendPage(reply, askPage(visit));
-    const written = writeKey(key);
-    if (written !== '')
-      return reply.redirect(
-        `${visit.portal.path}/${encodeURIComponent(written.slice(0, 40))}?lang=${visit.language}`,
-        303,
-      );
-    const errors = [{ name: 'key' as const, message: texts[visit.language].fields.key.hint ?? '' }];
-    return sendPage(reply, askPage(visit, '', { status: 400, errors }));
+  private ask({ visit }: Place, typed: unknown, reply: FastifyReply): FastifyReply {
+    const page = this.readings.ask(visit, typed);
+    if (page) return sendPage(reply, page);
+    const key = encodeURIComponent(writeKey(String(typed)).slice(0, 40));
+    return reply.redirect(`${visit.portal.path}/${key}?lang=${visit.language}`, 303);
   }
 
   /** The visit to a receipt that can be shown; for any other the reply is sent, and it is undefined. */
   private async open(
-    { visit }: Place,
+    place: Place,
     key: string,
     request: PortalRequest,
     reply: FastifyReply,
   ): Promise<ReceiptVisit | undefined> {
-    const sought = await this.doors.find(request, visit, key);
-    if ('path' in sought) return void reply.redirect(`${sought.path}?lang=${visit.language}`, 303);
-    if ('refusal' in sought) return void shut(sought, request, reply);
-    const { found } = sought;
-    const ending = this.doors.shut(visit, found);
-    if (ending) return void shut(ending, request, reply);
-    return { ...visit, organization: found.organization, receipts: [found] };
-  }
-
-  /** The receipt and its form; or, after an attempt whose end nobody knew, what has become of that. */
-  private async showReceipt(
-    visit: ReceiptVisit,
-    request: PortalRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const { attempt } = request.query as Record<string, unknown>;
-    const [{ receipt }] = visit.receipts;
-    const invoice = typeof attempt === 'string' ? this.attempts.read(attempt, receipt.id) : undefined;
-    if (invoice === undefined) return sendPage(reply, receiptPage(visit, {}));
-    const looked = await this.invoicing.look(callOf(visit.receipts[0], request), invoice);
-    if (looked.ok) return wait(visit, request, reply);
-    const failure = failureOf(looked.refusal, visit.language);
-    return sendPage(reply, receiptPage(visit, {}, { status: 409, errors: [], failure }));
-  }
-
-  private async showInvoice(
-    visit: ReceiptVisit,
-    request: PortalRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const [{ receipt, tenant }] = visit.receipts;
-    const found = await this.invoices.find(tenant, receipt.invoice ?? '');
-    // The list of invoices is behind that of receipts.
-    if (!found.ok || found.value.uuid === null) return wait(visit, request, reply);
-    const { mailed } = request.query as Record<string, unknown>;
-    const note = mailed === '1' ? { note: texts[visit.language].mailed } : {};
-    return sendPage(reply, donePage(visit, found.value, parseInvoiceDoc(found.value.doc), note));
+    const opened = await this.readings.open(place, key, request);
+    if ('visit' in opened) return opened.visit;
+    if ('path' in opened) return void reply.redirect(`${opened.path}?lang=${place.visit.language}`, 303);
+    return void shut(opened, request, reply);
   }
 
   private async download(
@@ -176,16 +125,6 @@ export class SelfInvoicePages implements OnModuleInit {
   }
 }
 
-/** A page that the browser asks for again, by a header: a page that moves by itself would disturb a screen reader. */
-function wait(visit: ReceiptVisit, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { attempt } = request.query as Record<string, unknown>;
-  const { portal, receipts, language } = visit;
-  const address = `${portal.path}/${receipts[0].receipt.key}?lang=${language}`;
-  const href = typeof attempt === 'string' ? `${address}&attempt=${encodeURIComponent(attempt)}` : address;
-  void reply.header('refresh', `${REFRESH_SECONDS}; url=${href}`);
-  return sendPage(reply, pendingPage(visit, href));
-}
-
 function shut(
   { refusal, page, waitSeconds }: Shut,
   request: FastifyRequest,
@@ -193,13 +132,6 @@ function shut(
 ): FastifyReply {
   if (waitSeconds !== undefined) void reply.header('retry-after', String(waitSeconds));
   return sendRefusal(refusal, request, reply, page);
-}
-
-function send(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if ('redirect' in answer) return reply.redirect(answer.redirect, 303);
-  return answer.refusal
-    ? sendRefusal(answer.refusal, request, reply, answer.page)
-    : sendPage(reply, answer.page);
 }
 
 /** A name that nobody has. People are shown a page; everybody else gets the 404 of the API, as for any path. */

@@ -12,10 +12,13 @@ import { Guesses } from './guesses.js';
 import { PortalInvoicing } from './invoicing.js';
 import { SelfInvoicePages } from './pages.js';
 import { Portals } from './portals.js';
+import { PortalLimits } from './limits.js';
+import { Readings } from './readings.js';
 import { ReceiptKeys } from './receipts.js';
 import { Submissions } from './submissions.js';
+import { Widget } from './widget/widget.js';
 
-/** The portal on which customers invoice their receipts. */
+/** The portal on which customers invoice their receipts, and its widget for pages of shops. */
 @Module({
   imports: [GatewayShared, CustomersApi],
   providers: [
@@ -25,10 +28,13 @@ import { Submissions } from './submissions.js';
     InvoiceFiles,
     InvoiceQueries,
     PortalInvoicing,
+    PortalLimits,
     Portals,
+    Readings,
     ReceiptKeys,
     SelfInvoicePages,
     Submissions,
+    Widget,
     {
       provide: Attempts,
       inject: [POOL, Vault],

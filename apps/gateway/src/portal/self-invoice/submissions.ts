@@ -8,7 +8,6 @@ import { fileNameOf } from '../../files/names.js';
 import { InvoiceQueries } from '../../invoices/queries.js';
 import { Mailer } from '../../mailbox/mailer.js';
 import type { CallContext } from '../../commands.js';
-import type { Page } from '../hosting.js';
 import { Attempts } from './attempts.js';
 import { Doors } from './doors.js';
 import { failureOf, fieldErrors, type FieldError } from './form.js';
@@ -23,12 +22,13 @@ import {
   receiverOf,
   type Submission,
 } from './submission.js';
+import type { PortalPage } from './screens.js';
 import { texts } from './texts.js';
 import { Turns } from './turns.js';
-import { donePage, previewPage, receiptPage, type ReceiptVisit, type Wrong } from './views.js';
+import { donePage, previewPage, receiptPage, type Again, type ReceiptVisit, type Wrong } from './views.js';
 
-/** What a form is answered with: a page, with the refusal that it shows; or where to go on. */
-export type Answer = { readonly page: Page; readonly refusal?: Refusal } | { readonly redirect: string };
+/** What a form is answered with: a page, with the refusal that it shows; or the receipt as it is now. */
+export type Answer = { readonly page: PortalPage; readonly refusal?: Refusal } | { readonly again: Again };
 
 /** Takes the forms of the portal. */
 @Injectable()
@@ -57,7 +57,7 @@ export class Submissions {
     const sent = readSubmission(request.body);
     this.limiter.take('write', first.receipt.id);
     if (first.state === 'invoiced')
-      return sent.step === 'mail' ? this.mail(visit, sent, request) : { redirect: addressOf(visit) };
+      return sent.step === 'mail' ? this.mail(visit, sent, request) : { again: {} };
     const gathered = await this.gather(visit, sent, request);
     if (gathered.errors.length > 0 || sent.step === 'add' || sent.step === 'remove') {
       const { errors } = gathered;
@@ -134,7 +134,7 @@ export class Submissions {
     const receiver = receiverOf(sent.values, organization);
     if (!receiver.ok) return this.refused(visit, sent, receiver);
     const issued = await this.invoicing.issue(call, invoice, visit.receipts, receiver.value);
-    const waiting = { redirect: `${addressOf(visit)}&attempt=${encodeURIComponent(sent.attempt)}` };
+    const waiting = { again: { attempt: sent.attempt } };
     if (!issued.ok) {
       // The work may go on: the page says so, and looks what comes of it.
       if (issued.refusal.code === 'service_unavailable') return waiting;
@@ -148,7 +148,7 @@ export class Submissions {
     if (!issued.value) return waiting;
     const { email } = receiver.value.customer;
     const mailed = email ? await this.send(visit, invoice, email, call) : undefined;
-    return { redirect: `${addressOf(visit)}${mailed?.ok ? '&mailed=1' : ''}` };
+    return { again: mailed?.ok ? { mailed: true } : {} };
   }
 
   /** Mails what was issued, to whom the visitor says. */
@@ -157,7 +157,7 @@ export class Submissions {
     const { receipt, tenant } = first;
     const email = (values.email ?? '').trim();
     const invoice = await this.invoices.find(tenant, receipt.invoice ?? '');
-    if (!invoice.ok) return { redirect: addressOf(visit) };
+    if (!invoice.ok) return { again: {} };
     const doc = parseInvoiceDoc(invoice.value.doc);
     const refused = (refusal: Refusal): Answer => {
       const errors = fieldErrors(refusal, visit.language);
@@ -176,7 +176,7 @@ export class Submissions {
     }
     this.limiter.take('create', receipt.id);
     const sent = await this.send(visit, invoice.value.id, email, callOf(first, request));
-    return sent.ok ? { redirect: `${addressOf(visit)}&mailed=1` } : refused(sent.refusal);
+    return sent.ok ? { again: { mailed: true } } : refused(sent.refusal);
   }
 
   private async send(visit: ReceiptVisit, id: string, email: string, call: CallContext) {
@@ -224,9 +224,6 @@ export class Submissions {
     return { refusal, page: receiptPage(visit, values, wrong) };
   }
 }
-
-const addressOf = ({ portal, receipts, language }: ReceiptVisit): string =>
-  `${portal.path}/${receipts[0].receipt.key}?lang=${language}`;
 
 /** Events and mails say that it was whoever has the receipt's key. */
 export const callOf = ({ tenant, receipt }: FoundReceipt, request: FastifyRequest): CallContext => ({

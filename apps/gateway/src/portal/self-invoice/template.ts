@@ -174,6 +174,13 @@ export interface DoneView {
   readonly field: FieldView;
   readonly send: string;
   readonly sending: string;
+  /** The same for scripts: of what the widget tells the shop's page. */
+  readonly invoice: {
+    readonly uuid: string;
+    readonly folio: string;
+    readonly total: number | null;
+    readonly currency: string;
+  };
 }
 
 /** The invoice that a receipt has become: for whoever has the key, so nothing of the customer's is on it. */

@@ -1,6 +1,12 @@
 import type { Language } from '#kernel';
 import type { FieldName } from './submission.js';
 
+/** What the widget says by itself, where there is no answer. */
+export interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+}
+
 interface FieldText {
   readonly label: string;
   readonly hint?: string;
@@ -9,6 +15,10 @@ interface FieldText {
 export interface Texts {
   readonly askTitle: string;
   readonly askLead: string;
+  readonly another: string;
+  readonly retry: string;
+  readonly offline: NoticeText;
+  readonly failed: NoticeText;
   readonly find: string;
   readonly wrongKey: string;
   readonly wait: string;
@@ -69,6 +79,16 @@ export interface Texts {
 const es: Texts = {
   askTitle: 'Facture su compra',
   askLead: 'Escriba la clave que viene en su ticket: son ocho letras y números.',
+  another: 'Facturar otro ticket',
+  retry: 'Intentar de nuevo',
+  offline: {
+    title: 'No hay conexión',
+    text: 'Revise su conexión a internet e inténtelo de nuevo. Lo que escribió sigue aquí.',
+  },
+  failed: {
+    title: 'No pudimos responder',
+    text: 'Espere un momento e inténtelo de nuevo. Si la factura se emitió, la verá con la misma clave.',
+  },
   find: 'Buscar mi ticket',
   wrongKey: 'No hay un ticket con esta clave. Revísela: no lleva 0, 1, O, I ni L.',
   wait: 'Demasiadas claves equivocadas: espere unos minutos.',
@@ -152,6 +172,16 @@ const es: Texts = {
 const en: Texts = {
   askTitle: 'Invoice your purchase',
   askLead: 'Enter the key that is printed on your receipt: eight letters and digits.',
+  another: 'Invoice another receipt',
+  retry: 'Try again',
+  offline: {
+    title: 'There is no connection',
+    text: 'Check your internet connection and try again. What you typed is still here.',
+  },
+  failed: {
+    title: 'We could not answer',
+    text: 'Wait a moment and try again. If the invoice was issued, you will see it with the same key.',
+  },
   find: 'Find my receipt',
   wrongKey: 'There is no receipt with this key. Check it: it has no 0, 1, O, I or L.',
   wait: 'Too many wrong keys: wait some minutes.',

@@ -2,25 +2,15 @@ import { statusOf, type Language, type Refusal } from '#kernel';
 import type { InvoiceDoc, OrganizationDoc } from '#contracts';
 import type { StoredInvoice } from '../../invoices/queries.js';
 import { brandOf } from '../brand.js';
-import type { Page } from '../hosting.js';
-import { noticePage, pageOf } from '../layout.js';
 import type { BilingualNotice } from '../notice.js';
-import { script } from '../tax-info/script.js';
 import { alertView, fieldView, fieldViews, regimeName, type FieldError } from './form.js';
 import type { Planned, Receipts } from './invoicing.js';
 import { noticeOf } from './notices.js';
 import type { Portal } from './portals.js';
 import { invoiceSale, moment, money, receiptSale, sumOf } from './sale.js';
+import { show, type PortalPage } from './screens.js';
 import { type Values } from './submission.js';
-import {
-  askTemplate,
-  doneTemplate,
-  FORM_ID,
-  pendingTemplate,
-  previewTemplate,
-  receiptTemplate,
-  type HiddenView,
-} from './template.js';
+import { FORM_ID, type HiddenView } from './template.js';
 import { texts } from './texts.js';
 import { useName, useViews } from './uses.js';
 
@@ -47,21 +37,42 @@ export interface Wrong {
 
 const FINE: Wrong = { status: 200, errors: [] };
 
-const addressOf = ({ portal, receipts, language }: ReceiptVisit): string =>
-  `${portal.path}/${receipts[0].receipt.key}?lang=${language}`;
+/** Where the page of a receipt is, or where it is looked at again. */
+export function addressOf(
+  { portal, receipts, language }: ReceiptVisit,
+  { attempt, mailed }: Again = {},
+): string {
+  const address = `${portal.path}/${receipts[0].receipt.key}?lang=${language}`;
+  const tried = attempt === undefined ? '' : `&attempt=${encodeURIComponent(attempt)}`;
+  return `${address}${tried}${mailed ? '&mailed=1' : ''}`;
+}
+
+/** How a receipt is looked at again: after a mail, or after an attempt whose end nobody knew. */
+export interface Again {
+  readonly attempt?: string;
+  readonly mailed?: true;
+}
+
+/** The same as it stands in an address. */
+export function readAgain({ attempt, mailed }: Readonly<Record<string, unknown>>): Again {
+  return {
+    ...(typeof attempt === 'string' && { attempt }),
+    ...(mailed === '1' && { mailed: true as const }),
+  };
+}
 
 /** Asks for a key; says so where one was wrong. */
-export function askPage({ portal, organization, language }: Visit, key = '', wrong = FINE): Page {
+export function askPage({ portal, organization, language }: Visit, key = '', wrong = FINE): PortalPage {
   const words = texts[language];
   const brand = brandOf(organization);
-  const content = askTemplate({
+  const view = {
     ...{ title: words.askTitle, lead: words.askLead, find: words.find, language },
     alert: alertView(language, wrong.errors, wrong.failure),
     action: portal.path || '/',
     field: fieldView('key', { language, values: { key }, errors: wrong.errors }),
-  });
+  };
   const frame = { language, brand, title: words.askTitle, test: false };
-  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+  return show(frame, wrong.status, { name: 'ask', view });
 }
 
 const hiddenOf = (receipts: Receipts, more: Readonly<Record<string, string>>): HiddenView[] => [
@@ -76,14 +87,14 @@ const hiddenOf = (receipts: Receipts, more: Readonly<Record<string, string>>): H
 ];
 
 /** The receipts and the form for their invoice, with what was typed and its problems. */
-export function receiptPage(visit: ReceiptVisit, values: Values, wrong: Wrong = FINE): Page {
+export function receiptPage(visit: ReceiptVisit, values: Values, wrong: Wrong = FINE): PortalPage {
   const { organization, receipts, language } = visit;
   const words = texts[language];
   const brand = brandOf(organization);
   const { errors } = wrong;
   const uses = useViews(organization, values, language);
   const first = receipts[0].receipt;
-  const content = receiptTemplate({
+  const view = {
     title: words.title,
     lead: words.lead(organization.legal.name),
     alert: alertView(language, errors, wrong.failure),
@@ -107,9 +118,9 @@ export function receiptPage(visit: ReceiptVisit, values: Values, wrong: Wrong = 
     fields: fieldViews({ language, values, errors, uses }),
     ...{ usesTitle: words.usesTitle, uses },
     ...{ preview: words.preview, checking: words.checking, nothingYet: words.nothingYet },
-  });
+  };
   const frame = { language, brand, title: words.title, test: !receipts[0].tenant.livemode, form: FORM_ID };
-  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+  return show(frame, wrong.status, { name: 'receipt', view });
 }
 
 /** The invoice as it would be; the form carries what was typed, and the invoice's id. */
@@ -119,13 +130,13 @@ export function previewPage(
   planned: Planned,
   attempt: string,
   wrong: Wrong = FINE,
-): Page {
+): PortalPage {
   const { organization, receipts, language } = visit;
   const words = texts[language];
   const brand = brandOf(organization);
   const { customer } = planned.preview.invoice;
   const typed = Object.entries(values).flatMap(([name, value]) => (name === 'key' ? [] : [[name, value]]));
-  const content = previewTemplate({
+  const view = {
     ...{ title: words.previewTitle, lead: words.previewLead, to: words.to },
     alert: alertView(language, wrong.errors, wrong.failure),
     receiver: [
@@ -140,20 +151,20 @@ export function previewPage(
     action: addressOf(visit),
     hidden: hiddenOf(receipts, { ...Object.fromEntries(typed), from: 'preview', attempt }),
     ...{ issue: words.issue, issuing: words.issuing, change: words.change, final: words.final },
-  });
+  };
   const { livemode } = receipts[0].tenant;
   const frame = { language, brand, title: words.previewTitle, test: !livemode, form: FORM_ID };
-  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+  return show(frame, wrong.status, { name: 'preview', view });
 }
 
 /** While nobody can say whether it is stamped. The browser asks again by itself (see pages.ts). */
-export function pendingPage(visit: ReceiptVisit, href: string): Page {
+export function pendingPage(visit: ReceiptVisit, href: string): PortalPage {
   const { organization, receipts, language } = visit;
   const words = texts[language];
   const brand = brandOf(organization);
-  const content = pendingTemplate({
+  const view = {
     ...{ title: words.pendingTitle, paragraphs: words.pending, again: words.again, href },
-  });
+  };
   const frame = {
     language,
     brand,
@@ -161,7 +172,7 @@ export function pendingPage(visit: ReceiptVisit, href: string): Page {
     test: !receipts[0].tenant.livemode,
     stays: true,
   };
-  return { status: 202, brand, html: pageOf(frame, content) };
+  return show(frame, 202, { name: 'pending', view });
 }
 
 /** What a receipt has become. Neither the customer's data nor where the invoice was mailed to is shown. */
@@ -170,14 +181,14 @@ export function donePage(
   invoice: StoredInvoice,
   doc: InvoiceDoc,
   { note, wrong = FINE, email = '' }: { note?: string; wrong?: Wrong; email?: string } = {},
-): Page {
+): PortalPage {
   const { organization, receipts, language, portal } = visit;
   const words = texts[language];
   const brand = brandOf(organization);
   const [{ receipt, tenant }] = receipts;
   const base = `${portal.path}/${receipt.key}`;
   const folio = [invoice.series, invoice.folio_number].filter(Boolean).join('-');
-  const content = doneTemplate({
+  const view = {
     ...{ title: words.doneTitle, lead: words.doneLead, note: note ?? null },
     facts: [
       { name: words.invoice.folio, value: folio },
@@ -199,9 +210,10 @@ export function donePage(
       ...{ hint: words.mailHint, required: true },
     },
     ...{ send: words.send, sending: words.sending },
-  });
+    invoice: { uuid: doc.uuid ?? '', folio, total: doc.total, currency: doc.currency },
+  };
   const frame = { language, brand, title: words.doneTitle, test: !tenant.livemode };
-  return { status: wrong.status, brand, html: pageOf(frame, content, script) };
+  return show(frame, wrong.status, { name: 'done', view });
 }
 
 /** A page with only a message, in the look of whose portal it is. */
@@ -210,16 +222,16 @@ export function closedPage(
   status: number,
   notice: BilingualNotice,
   test = false,
-): Page {
+): PortalPage {
   const { title, paragraphs } = notice[language];
   const brand = brandOf(organization);
-  return { status, brand, html: noticePage({ language, brand, title, test }, 'stop', paragraphs) };
+  return show({ language, brand, title, test }, status, { name: 'notice', view: { title, paragraphs } });
 }
 
 /** The page of any other refusal. */
-export function refusalPage({ code, location }: Refusal, language: Language, visit?: Visit): Page {
+export function refusalPage({ code, location }: Refusal, language: Language, visit?: Visit): PortalPage {
   const { title, paragraphs } = noticeOf(code, language);
   const brand = brandOf(visit?.organization);
   const frame = { language, brand, title, test: false };
-  return { status: statusOf(code, location), brand, html: noticePage(frame, 'stop', paragraphs) };
+  return show(frame, statusOf(code, location), { name: 'notice', view: { title, paragraphs } });
 }

@@ -1,10 +1,7 @@
 /**
- * Comfort for the form, which works without it: regimes and uses that fit the RFC, one submit at a time, and
- * what is wrong in sight. It reads nothing but the form.
+ * Regimes and uses that fit the RFC: of a form on a page, and of the widget's. A function of the form, as text.
  */
-export const script = `(() => {
-  const form = document.querySelector('form');
-  if (!form) return;
+export const fitOptions = `const fitOptions = (form) => {
   const rfc = form.elements.namedItem('tax_id');
   const regime = form.elements.namedItem('tax_system');
   const use = form.elements.namedItem('default_invoice_use') || form.elements.namedItem('use');
@@ -29,6 +26,17 @@ export const script = `(() => {
     regime.addEventListener('change', narrow);
     narrow();
   }
+};`;
+
+/**
+ * Comfort for the form, which works without it: regimes and uses that fit the RFC, one submit at a time, and
+ * what is wrong in sight. It reads nothing but the form.
+ */
+export const script = `(() => {
+  ${fitOptions}
+  const form = document.querySelector('form');
+  if (!form) return;
+  fitOptions(form);
   const alert = document.querySelector('.alert');
   if (alert) {
     for (const details of document.querySelectorAll('details')) if (details.querySelector('.wrong')) details.open = true;
