@@ -76,12 +76,9 @@ describe('kill -9 during an import', () => {
     return (await answer.json()) as Done;
   };
   const finish = async (id: string): Promise<Done> => {
-    let done: Done | undefined;
-    await until(async () => {
-      done = (await client.send(`GET /receipts/imports/${id}`)).body;
-      return done.status === 'finished';
-    }, 60_000);
-    return done as Done;
+    const read = async () => (await client.send(`GET /receipts/imports/${id}`)).body as unknown as Done;
+    await until(async () => (await read()).status === 'finished', 60_000);
+    return read();
   };
   const booksOf = async (name: string) => {
     const { rows } = await db.query<Record<string, number>>(
