@@ -118,6 +118,7 @@ export default tseslint.config(
       'apps/invoicing/src/invoice/balance-claims.ts',
       'apps/receipts/src/receipt/{requests,store}.ts',
       'apps/receipts/src/claim/statements.ts',
+      'apps/receipts/src/imports/store.ts',
       'apps/webhooks/src/deliveries/{,manual-}statements.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',

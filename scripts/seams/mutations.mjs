@@ -61,6 +61,27 @@ export const mutations = [
     specs: ['apps/receipts/src/refund/decide.spec.ts'],
   },
   {
+    name: 'after a piece of a file the process asks for the same piece again',
+    edits: [
+      {
+        file: 'apps/receipts/src/imports/process.ts',
+        find: "send('receipts.import-piece', id, { piece: next })",
+        replace: "send('receipts.import-piece', id, { piece: event.data.piece })",
+      },
+    ],
+    specs: ['apps/receipts/src/imports/import.spec.ts'],
+  },
+  {
+    name: 'the outcomes of receipts that are made at once are renamed in the answer',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: '{ outcomes: readonly NewReceiptOutcome[] }',
+        replace: '{ results: readonly NewReceiptOutcome[] }',
+      },
+    ],
+  },
+  {
     name: 'the id of a user that was made is renamed in the answer',
     edits: [
       {

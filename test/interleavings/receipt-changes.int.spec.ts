@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandOf, creating, customer, newTenant, openReceipts } from '#apps/receipts/src/receipt/testing';
 import { receiptsService } from '#apps/receipts/src/service';
-import { newId, type Tenant } from '#kernel';
-import type { Command, CommandOutcome } from '#contracts';
+import { deterministicId, newId, type Tenant } from '#kernel';
+import type { Command, CommandOutcome, CreateReceipts, NewReceiptOutcome } from '#contracts';
 import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { Gate, gatedPool, gatedStore } from './gate.js';
@@ -40,7 +40,24 @@ const acts = {
     commandOf(tenant, 'receipts.create', newId(), creating({ idempotency_key: 'k' })),
   'sell again with the key': ({ tenant }: World) =>
     commandOf(tenant, 'receipts.create', newId(), creating({ idempotency_key: 'k' })),
+  'sell many at once': ({ tenant }: World) => manyOf(tenant, newId(), [null, null]),
+  'sell many, one with the key': ({ tenant }: World) => manyOf(tenant, newId(), [null, 'k', null]),
 } as const;
+
+/** A command that makes receipts, some with an idempotency key; the first of them has the id of the command's key. */
+function manyOf(tenant: Tenant, id: string, keys: readonly (string | null)[]): Command {
+  const { content, issuer, expiry } = creating();
+  const receipts = keys.map((idempotency_key, index) => ({
+    id: index === 0 ? id : deterministicId(id, index),
+    content: { ...content, idempotency_key },
+    folio_number: null,
+  }));
+  return commandOf(tenant, 'receipts.create-many', id, { receipts, issuer, expiry });
+}
+
+/** The ids that a command may leave receipts under. */
+const idsOf = ({ key, data }: Command): string[] =>
+  (data as Partial<CreateReceipts>).receipts?.map(({ id }) => id) ?? [key];
 
 const SLEEPERS: readonly (readonly [Act, readonly Act[]])[] = [
   ['assign a customer', ['assign another', 'cancel it']],
@@ -50,6 +67,10 @@ const SLEEPERS: readonly (readonly [Act, readonly Act[]])[] = [
   ['sell something', ['sell something', 'sell with a key']],
   ['sell with a key', ['sell again with the key', 'sell with a key']],
   ['sell with a key', ['sell with a key', 'sell again with the key']],
+  ['sell many at once', ['sell many at once', 'sell something']],
+  ['sell many, one with the key', ['sell with a key', 'sell many, one with the key']],
+  ['sell many, one with the key', ['sell many, one with the key', 'sell with a key']],
+  ['sell with a key', ['sell many, one with the key', 'sell with a key']],
 ];
 
 const send = (process: ReturnType<typeof openReceipts>, world: World, act: Act): Promise<CommandOutcome> => {
@@ -88,6 +109,10 @@ async function complaintsOfAnswers(
   const complaints: string[] = [];
   for (const [act, outcome] of answered) {
     const command = made.get(act)!;
+    if (command.type === 'receipts.create-many') {
+      complaints.push(...(await complaintsOfMany(act, command, outcome)));
+      continue;
+    }
     const left = (await bench.store.read(`receipt-${command.key}`)).filter(
       ({ metadata }) => metadata.commandId === command.id,
     );
@@ -97,10 +122,26 @@ async function complaintsOfAnswers(
   return complaints;
 }
 
+/** Each that was answered as created is in its stream once, and each that is there already is another's. */
+async function complaintsOfMany(act: Act, command: Command, outcome: CommandOutcome): Promise<string[]> {
+  if (!outcome.ok) return [`${act}: ${outcome.refusal.code}`];
+  const { outcomes } = outcome.value.data as { outcomes: readonly NewReceiptOutcome[] };
+  const complaints: string[] = [];
+  for (const [index, id] of idsOf(command).entries()) {
+    const left = await bench.store.read(`receipt-${id}`);
+    const issued = left.filter(({ type }) => type === 'ReceiptIssued').length;
+    const one = outcomes[index];
+    if (issued !== (one?.kind === 'created' ? 1 : 0))
+      complaints.push(`${act}: ${one?.kind}, issued ${issued}`);
+    if (one?.kind === 'refused') complaints.push(`${act}: ${one.refusal.code}`);
+  }
+  return complaints;
+}
+
 /** Every row shows its stream and is nobody's; a key and a folio are one receipt's. */
 async function complaintsOfRows({ tenant, made, sold }: World): Promise<string[]> {
   const process = openReceipts(bench);
-  const ids = [...new Set([sold, ...[...made.values()].map(({ key }) => key)])];
+  const ids = [...new Set([sold, ...[...made.values()].flatMap(idsOf)])];
   const rows = new Map((await process.rows.read(tenant, ids)).map((row) => [row.id, row]));
   const complaints: string[] = [];
   let keyed = 0;

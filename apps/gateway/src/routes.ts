@@ -205,10 +205,10 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
 
-  'POST /v2/receipts/batch': { operation: 'write.receipts.create_batch', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
+  'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },
-  'GET /v2/receipts/imports': { operation: 'read.receipts.imports', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
-  'GET /v2/receipts/imports/:import_id': { operation: 'read.receipts.imports', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/receipts/imports': { operation: 'read.receipts.import_detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/receipts/imports/:import_id': { operation: 'read.receipts.import_detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/receipts': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'GET /v2/receipts': { operation: 'read.receipts.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/receipts/summary': { operation: 'read.receipts.summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },

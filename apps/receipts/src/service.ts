@@ -3,8 +3,7 @@ import { automaticGlobals } from './automatic/process.js';
 import { claimProcess } from './claim/process.js';
 import { refundProcess } from './refund/process.js';
 import { importProcess } from './imports/process.js';
-import { Receipts1764150002100 } from './migrations.js';
-import { ReceiptImports1764150002250 } from './imports/migration.js';
+import { ReceiptImports1764150002250, Receipts1764150002100 } from './migrations.js';
 import { RowRepairs } from './receipt/repairs.js';
 
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */

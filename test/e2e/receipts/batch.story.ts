@@ -130,17 +130,12 @@ describe('a batch', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_in_use']);
   });
 
-  it('of a thousand gives each its own folio and key', async () => {
-    const began = Date.now();
-    const entries = await send(
-      Array.from({ length: 1_000 }, () => sale({ items: [line(), line(), line()] })),
-    );
-    const seconds = (Date.now() - began) / 1000;
+  it('of hundreds gives each its own folio and key', async () => {
+    const entries = await send(Array.from({ length: 250 }, () => sale()));
     expect(entries.every(({ status }) => status === 'created')).toBe(true);
     const folios = entries.map(({ receipt }) => receipt.folio_number as number);
-    expect(new Set(folios).size).toBe(1_000);
-    expect(new Set(entries.map(({ receipt }) => receipt.key)).size).toBe(1_000);
-    expect(Math.max(...folios) - Math.min(...folios)).toBe(999);
-    console.info(`1000 receipts of 3 lines: ${seconds.toFixed(1)} s`);
+    expect(new Set(folios).size).toBe(250);
+    expect(new Set(entries.map(({ receipt }) => receipt.key)).size).toBe(250);
+    expect(Math.max(...folios) - Math.min(...folios)).toBe(249);
   });
 });

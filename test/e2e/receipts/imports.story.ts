@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const upload = (
   text: string | Buffer,
-  { type = 'text/csv', key = shop.key, language = 'es' as 'es' | 'en' } = {},
+  { type = 'text/csv', key = shop.key, language = 'es' } = {},
 ): Promise<Answer> =>
   app.api('POST', '/receipts/import', Buffer.isBuffer(text) ? text : Buffer.from(text), {
     ...{ key, language, headers: { 'content-type': type } },
@@ -39,7 +39,7 @@ const receiptOf = async (externalId: string): Promise<Json> => {
     key: shop.key,
   });
   expect(data).toHaveLength(1);
-  return data[0] as Json;
+  return data[0];
 };
 const refused = ({ status, body }: Answer) => [status, body.code, body.errors[0]?.code, body.path];
 

@@ -342,7 +342,7 @@ const cases: Readonly<Record<string, Case>> = {
         app.api('POST', '/receipts/batch', { receipts }, { key, headers }),
       ),
     );
-    const [their, own] = made.map((answer) => answer.body.data[0] as Json);
+    const [their, own] = made.map((answer) => answer.body.data[0]);
     expect([their?.status, own?.status]).toEqual(['created', 'created']);
     expect(own?.receipt.id).not.toBe(their?.receipt.id);
     await asUs('DELETE', `/receipts/${own?.receipt.id}`);

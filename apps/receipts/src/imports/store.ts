@@ -98,7 +98,8 @@ export class ImportRows {
       name: 'sweep-import-pieces',
       text: `DELETE FROM receipts.import_pieces AS p
              WHERE p.kept_at < now() - ${LEFT_AFTER}
-               AND NOT EXISTS (SELECT FROM receipts.imports AS i WHERE i.upload = p.upload)`,
+               AND NOT EXISTS (SELECT FROM receipts.imports AS i
+                 WHERE i.upload = p.upload AND (i.doc IS NOT NULL OR i.created_at > now() - ${LEFT_AFTER}))`,
     });
   }
 

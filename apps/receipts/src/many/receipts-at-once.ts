@@ -68,7 +68,10 @@ export class ReceiptsAtOnce {
     const known = await this.rows.known(command.tenant, theirs);
     const existing = new Set(held.filter((_, index) => known.has(theirs[index] ?? '')));
     for (const { receipt } of existing)
-      outcomes.set(receipt.id, { kind: 'existing', id: holders.get(receipt.content.idempotency_key ?? '') ?? '' });
+      outcomes.set(receipt.id, {
+        kind: 'existing',
+        id: holders.get(receipt.content.idempotency_key ?? '') ?? '',
+      });
     const others = firsts.filter((one) => !existing.has(one));
     // What is in the making, or never will be, is for the receipt by itself to find out.
     const isAlone = (one: Judged): boolean => one.receipt.folio_number !== null || isHeld(one);
@@ -160,7 +163,13 @@ const unnumbered = (
   { expiry }: ReceiptsContext,
   { receipt: { content }, totals }: Judged,
   at: string,
-): { type: 'create'; content: NewReceipt['content']; expires_at: string; totals: InvoiceTotals; at: string } => ({
+): {
+  type: 'create';
+  content: NewReceipt['content'];
+  expires_at: string;
+  totals: InvoiceTotals;
+  at: string;
+} => ({
   type: 'create',
   content,
   expires_at: expiryOf(new Date(content.date), expiry).toISOString(),

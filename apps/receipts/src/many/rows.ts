@@ -92,8 +92,7 @@ export class ManyRows {
 const RESERVE = `
   WITH given AS (
     SELECT g.*, row_number() OVER () - 1 AS place
-    FROM json_to_recordset($3::json) AS g(id text, key text, date timestamptz, expires_at timestamptz,
-      payment_form text, currency text, total numeric, item_count integer, withholds boolean, content json, totals json)
+    FROM json_populate_recordset(NULL::receipts.receipts, $3::json) AS g
     WHERE NOT EXISTS (SELECT FROM receipts.receipts AS r WHERE r.id = g.id)
   ), numbered AS (
     INSERT INTO receipts.folio_counters AS c (organization_id, livemode, series, next, last_holder)

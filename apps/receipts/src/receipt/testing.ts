@@ -16,6 +16,9 @@ import { builtInCatalogues } from '#sat';
 import { ClaimHolds } from '../claim/invoice-holds.js';
 import { ClaimRows } from '../claim/statements.js';
 import { Claims } from '../claim/claims.js';
+import { CreateReceiptsHandler } from '../many/commands.js';
+import { ReceiptsAtOnce } from '../many/receipts-at-once.js';
+import { ManyRows } from '../many/rows.js';
 import { ReceiptChanges } from './changes.js';
 import { AssignReceiptCustomerHandler, CancelReceiptHandler, FindReceiptRequestHandler } from './commands.js';
 import { CreateReceiptHandler } from './create.js';
@@ -89,8 +92,11 @@ export function openReceipts({ pool, store, claimGraceMs = 0 }: Ground) {
   const holds = new Holds(rows, receipts, new ClaimHolds(new Claims(store), new ClaimRows(pool, config)));
   const changes = new ReceiptChanges(rows, receipts, holds);
   const catalogues = { large: builtInCatalogues } as never;
+  const single = new CreateReceiptHandler(receipts, rows, requests, holds, catalogues);
+  const atOnce = new ReceiptsAtOnce(new ManyRows(pool), receipts, single, catalogues);
   const handlers: Readonly<Record<string, { execute(command: never): Promise<CommandOutcome> }>> = {
-    'receipts.create': new CreateReceiptHandler(receipts, rows, requests, holds, catalogues),
+    'receipts.create': single,
+    'receipts.create-many': new CreateReceiptsHandler(atOnce),
     'receipts.find-request': new FindReceiptRequestHandler(requests),
     'receipts.assign-customer': new AssignReceiptCustomerHandler(changes),
     'receipts.cancel': new CancelReceiptHandler(changes),

@@ -68,6 +68,9 @@ const byHeading = new Map<string, Column>(
   ),
 );
 
+/** More than there are: of so many it is told which of them nobody knows. */
+const MOST_COLUMNS = 60;
+
 /** The columns of a file, in its order, and what each is called there. */
 export interface Heading {
   readonly columns: readonly Column[];
@@ -85,6 +88,11 @@ export function readHeading(cells: readonly string[]): Result<Heading> {
   const names: Partial<Record<Column, string>> = {};
   const columns: Column[] = [];
   const filled = withoutEmptyEnd(cells.map((cell) => cell.trim()));
+  if (filled.length > MOST_COLUMNS)
+    return refuse('receipt_import_unreadable', {
+      location: 'body',
+      details: [field('', 'too_large', { message: TOO_MANY, params: { max: MOST_COLUMNS } })],
+    });
   for (const cell of filled) {
     const column = byHeading.get(plainWord(cell));
     if (column === undefined) problems.push(unknownColumn(cell));
@@ -136,6 +144,10 @@ const UNKNOWN = {
 const BLANK = {
   es: 'Una columna no tiene encabezado. Columnas: {known}.',
   en: 'A column has no heading. Columns: {known}.',
+};
+const TOO_MANY = {
+  es: 'El encabezado tiene más de {max} columnas.',
+  en: 'The heading has more than {max} columns.',
 };
 const TWICE = {
   es: 'La columna "{path}" está dos veces.',

@@ -25,12 +25,12 @@ export async function openSheet(chunks: AsyncIterable<Buffer>, charset: string |
   const text = withPlainBreaks(decodeText(chunks, charset));
   let begin = '';
   // Line breaks inside of quotes are none of the heading's: no column has such a name.
-  while (!/\S[^\n]*\n/.test(begin) && begin.length < MAX_ROW) {
+  while (!begin.trimStart().includes('\n') && begin.length < MAX_ROW) {
     const next = await text.next();
     if (next.done) break;
     begin += next.value;
   }
-  const separator = separatorOf(/\S[^\n]*/.exec(begin)?.[0] ?? '');
+  const separator = separatorOf(begin.trimStart().split('\n', 1)[0] ?? '');
   return { separator, rows: rowsOf(begin, text, separator) };
 }
 

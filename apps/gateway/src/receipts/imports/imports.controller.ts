@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel';
 import type { ImportWithProblems } from '#contracts';
@@ -26,7 +26,7 @@ export class ReceiptImportsController {
   @Post('import')
   @ApiOperation({ operationId: 'Receipts_import' })
   @Answers(ReceiptImportDetail, ACCEPTED)
-  @ApiOkResponse({ type: ReceiptImportDetail, description: 'The same file was imported before' })
+  @ApiAcceptedResponse({ type: ReceiptImportDetail, description: 'It is being imported' })
   @TakesFile()
   async create(
     @Call() call: CallContext,

@@ -1,4 +1,5 @@
 import { field, isId, type Detail } from '#kernel';
+import { MAX_RECEIPT_ITEMS } from '#contracts';
 import { readHeading, ruleOf, type Column, type Heading } from './columns.js';
 import type { Row, Sheet } from './csv.js';
 import { readDate, readFlag, readNumber, readRate, type DecimalMark, type Rate } from './values.js';
@@ -36,6 +37,7 @@ export async function* receiptsOfRows({ rows, separator }: Sheet): AsyncGenerato
   const mark: DecimalMark = separator === ';' ? 'unknown' : 'point';
   let heading: Heading | undefined;
   let lines: Line[] = [];
+  let count = 0;
   for await (const row of rows) {
     if (!heading) {
       heading = unwrap(readHeading(row.cells));
@@ -44,12 +46,15 @@ export async function* receiptsOfRows({ rows, separator }: Sheet): AsyncGenerato
     const line = lineOf(row, heading);
     const ticket = line.cells.ticket;
     if (lines.length > 0 && (ticket === undefined || ticket !== lines[0]?.cells.ticket)) {
-      yield receiptOf(lines, heading, mark);
+      yield { ...receiptOf(lines, heading, mark), lines: count };
       lines = [];
+      count = 0;
     }
-    lines.push(line);
+    count += 1;
+    // One more than a receipt has is enough to be refused.
+    if (lines.length <= MAX_RECEIPT_ITEMS) lines.push(line);
   }
-  if (heading && lines.length > 0) yield receiptOf(lines, heading, mark);
+  if (heading && lines.length > 0) yield { ...receiptOf(lines, heading, mark), lines: count };
 }
 
 function lineOf({ line, cells }: Row, { columns }: Heading): Line {

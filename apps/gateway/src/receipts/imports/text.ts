@@ -54,7 +54,7 @@ export async function* decodeText(
 }
 
 /** Whether some of it can only be UTF-8: hardly any text of another kind has such a pair of signs. */
-const hasUtf8 = (bytes: Buffer): boolean => /[^\x00-\x7f\ufffd]/.test(bytes.toString('utf8'));
+const hasUtf8 = (bytes: Buffer): boolean => /[^\p{ASCII}\ufffd]/u.test(bytes.toString('utf8'));
 
 function decoderOf(charset: string | undefined): Decoder | undefined {
   if (charset === undefined || /^utf-?8$/.test(charset)) return undefined;

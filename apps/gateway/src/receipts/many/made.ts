@@ -28,7 +28,7 @@ export class MadeReceipts {
       const place = { stream: RECEIPT_STREAM + last, revision: 0 };
       const isSeen = await this.watch.reached(receiptsReadModel, place, deadline - monotonicMs());
       for (const row of await this.receipts.findMany(tenant, missing))
-        shown.set(row.id, (await this.answers.of(row)).json as string);
+        shown.set(row.id, (await this.answers.of(row)).json);
       missing = missing.filter((id) => !shown.has(id));
       if (!isSeen) break;
     }
