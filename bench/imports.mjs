@@ -1,6 +1,7 @@
 // node bench/imports.mjs [--lines 100000] [--seconds 8] [--write docs/benchmarks.md]: a file of receipts through the built service, beside single
 // receipts and a batch of the same run, and what the process's memory grows by.
 import { readFile } from 'node:fs/promises';
+import { Blob } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

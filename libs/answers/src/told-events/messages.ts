@@ -61,30 +61,24 @@ interface Said {
 
 function ofInvoice({ type, data }: InvoiceEvent): Said | undefined {
   const of = 'invoice';
-  switch (type) {
-    case 'InvoiceRefused':
-      return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
-    case 'StampingFailed':
-      return { of, source: 'stamping_async_task', reasons: reasons('invoice_stamping_failed', []) };
-    case 'CancellationRefused':
-      return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
-    default:
-      return undefined;
-  }
+  if (type === 'InvoiceRefused')
+    return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
+  if (type === 'StampingFailed')
+    return { of, source: 'stamping_async_task', reasons: reasons('invoice_stamping_failed', []) };
+  if (type === 'CancellationRefused')
+    return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
+  return undefined;
 }
 
 function ofRetention({ type, data }: RetentionEvent): Said | undefined {
   const of = 'retention';
-  switch (type) {
-    case 'RetentionRefused':
-      return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
-    case 'RetentionStampingFailed':
-      return { of, source: 'stamping_async_task', reasons: reasons('retention_stamping_failed', []) };
-    case 'RetentionCancellationRefused':
-      return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
-    default:
-      return undefined;
-  }
+  if (type === 'RetentionRefused')
+    return { of, source: 'stamping_async_task', reasons: reasons(data.code, data.details) };
+  if (type === 'RetentionStampingFailed')
+    return { of, source: 'stamping_async_task', reasons: reasons('retention_stamping_failed', []) };
+  if (type === 'RetentionCancellationRefused')
+    return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
+  return undefined;
 }
 
 /** One that is tried again is a warning: nobody has to see to it yet. */
