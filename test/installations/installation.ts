@@ -94,10 +94,12 @@ function ofThen(names: readonly string[]): Migration[] {
 
 /** Migrations leave rows of their own: those that were there stand in their place. */
 async function fill(client: pg.Client, table: string, rows: readonly string[]): Promise<void> {
+  // Columns that are younger than the rows have their defaults, as in a table that was altered.
   const { rows: columns } = await client.query<{ name: string }>(
     `SELECT quote_ident(attname) AS name FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
-    [table],
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+       AND $2::jsonb ? attname`,
+    [table, rows[0] ?? '{}'],
   );
   const list = columns.map(({ name }) => name).join(', ');
   await client.query(`DELETE FROM ${table}`);
