@@ -45,9 +45,13 @@ export function buildRetentionComplement(
  * The name of plans of retirement 1.0 stands for 1.1, and so does its version: whoever writes by its schema has to give
  * one, and every field is also a field of 1.1.
  */
-function withoutOldVersion(type: string, data: JsonObject): JsonObject {
+export function withoutOldVersion<Value>(
+  type: string,
+  data: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
   const isOldName = findRetentionComplement(type)?.type === PLANS && !/1\D?1\D*$/.test(type);
-  if (!isOldName || !isObject(data)) return data;
+  const isRead: boolean = isOldName && isObject(data);
+  if (!isRead) return data;
   const isOldVersion = (name: string) => foldName(name) === 'version' && Number(data[name]) === 1;
   return Object.fromEntries(Object.entries(data).filter(([name]) => !isOldVersion(name)));
 }
