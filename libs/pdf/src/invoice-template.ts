@@ -25,7 +25,7 @@ export const headerPartial = `
   </div>
   <div class="document">
     <h2>{{title}}</h2>
-    {{#if folio}}<p class="folio">{{folio}}</p>{{/if}}
+    {{#if folio}}<p class="folio{{#if isLongFolio}} long{{/if}}">{{folio}}</p>{{/if}}
     <dl class="pairs">{{#each header}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
     {{#if uuid}}<div class="fiscal"><span class="label">Folio fiscal (UUID)</span><code>{{uuid}}</code></div>{{/if}}
   </div>

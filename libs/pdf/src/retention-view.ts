@@ -14,6 +14,8 @@ import type { PdfWithheldTax, RetentionPdfModel } from './retention-model.js';
 import { rowsOf, type Row } from './rows.js';
 
 const TITLE = 'Constancia de retenciones';
+/** More letters than one line has in the large type: the service's own folios have 20. */
+const LONG_FOLIO = 14;
 const KIND = 'un CFDI de retenciones e información de pagos';
 
 /** Everything that the template prints of a retention, already as text: the template is that of invoices. */
@@ -35,6 +37,7 @@ export function retentionView(model: RetentionPdfModel) {
     kind: KIND,
     title: TITLE,
     folio,
+    isLongFolio: folio.length > LONG_FOLIO,
     heading: [TITLE, folio].filter(Boolean).join(' '),
     logo: logoUri(organization.logo),
     initials: initialsOf(organization.name || issuer.legal_name),

@@ -48,6 +48,7 @@ body {
 .document { flex: none; width: 66mm; text-align: right; }
 .document h2 { font-size: 9.2pt; font-weight: 600; letter-spacing: .1em; text-transform: uppercase; color: {{palette.ink}}; line-height: 1.2; }
 .document .folio { font-size: 17pt; font-weight: 700; line-height: 1.2; color: #111827; margin-bottom: 1.6mm; }
+.document .folio.long { font-size: 13pt; }
 .pairs { display: grid; grid-template-columns: auto auto; justify-content: end; column-gap: 3mm; row-gap: .4mm; font-size: 7.6pt; }
 .pairs dt { color: #6b7280; }
 .pairs dd { font-weight: 600; color: #111827; }

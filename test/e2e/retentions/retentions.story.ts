@@ -237,6 +237,8 @@ describe('a cancellation', () => {
       ['motive=05', [400, 'invalid_request', 'motive']],
     ] as const)
       expect([query, told(await api('DELETE', `/${id}?${query}`))]).toEqual([query, expected]);
+    // 02 would take the place of a reason that nobody reads.
+    expect(told(await api('DELETE', `/${id}`, { motive: '03' }))).toEqual([400, 'invalid_request', 'motive']);
     expect((await api('GET', `/${id}`)).body.status).toBe('valid');
   });
 });
@@ -288,6 +290,9 @@ describe('what is wrong', () => {
       'invalid_retention_complement',
       'complements.0.type',
     ],
+    [{ complements: [{ type: 'dividendos' }] }, 'invalid_retention_complement', 'complements.0.data'],
+    [{ complements: [7] }, 'invalid_retention_complement', 'complements.0'],
+    [{ complements: [7], importe: 1 }, 'invalid_request', 'complements.0'],
     [{ importe: 1 }, 'invalid_request', 'importe'],
   ])('is named in both languages: %j', async (fields, code, path) => {
     const messages: string[] = [];

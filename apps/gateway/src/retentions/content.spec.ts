@@ -85,6 +85,13 @@ describe('the body of a retention', () => {
     });
   });
 
+  it('takes plans of retirement 1.0 for 1.1, with its version', async () => {
+    const data = { SistemaFinanc: 'NO' };
+    expect(
+      await read({ complements: [{ type: 'planesderetiro', data: { Version: '1.0', ...data } }] }),
+    ).toEqual({ complements: [{ type: 'planesderetiro11', data }] });
+  });
+
   it.each([
     [{ type: 'dividendo', data: {} }, '[0].type invalid_value'],
     [{ type: 'custom', data: {} }, '[0].data invalid_type'],

@@ -10,7 +10,7 @@ import {
   type Result,
 } from '#kernel';
 import { refuseRetention } from '#billing';
-import { findRetentionComplement, retentionComplementTypes } from '#cfdi';
+import { findRetentionComplement, retentionComplementTypes, withoutOldVersion } from '#cfdi';
 import {
   RETENTION_COMPLEMENTS,
   type CustomerSnapshot,
@@ -195,7 +195,8 @@ function complementOf(
     problems.push(unknownType(body.type, index));
     return undefined;
   }
-  if (isJsonObject(data)) return { type, data };
+  // The name of an old version is read as the new one's, and is forgotten here.
+  if (isJsonObject(data)) return { type, data: withoutOldVersion(body.type, data) };
   problems.push(field(path, 'invalid_type', { params: { expected: 'object' } }));
   return undefined;
 }

@@ -130,14 +130,19 @@ export class RetentionsController {
     return this.withWarnings(call, id);
   }
 
-  /** Cancels a stamped retention; removes a draft. */
+  /**
+   * Cancels a stamped retention; removes a draft. The reason is in the query: one in the body is refused, since 02 would take
+   * its place unasked.
+   */
   @Delete(':retention_id')
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(Retention)
   @Versioned()
   async cancel(
     @Call() call: CallContext,
     @PathId('retention_id', 'retention_not_found') id: string,
     @Query() query: CancelRetentionQuery,
+    @Body() _: ActionBody,
     @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<VersionedDoc> {
     const retention = await this.read(call, id);

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Clock, Detail } from '#kernel';
-import { previewRetention } from '#billing';
+import { previewRetention, refuseRetention } from '#billing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { CLOCK } from '#hosting';
-import { besideKnown, readable, RulesBeside } from '#http';
+import { besideKnown, detailsOfBody, HttpRefusal, readable, RulesBeside } from '#http';
 import { callOf } from '../commands.js';
 import { InvoiceIssuing } from '../invoices/issuing.js';
 import { RetentionContents } from './content.js';
@@ -28,6 +28,10 @@ export class RetentionRulesBeside extends RulesBeside {
     private readonly contents: RetentionContents,
   ) {
     super();
+  }
+
+  override catch(error: HttpRefusal, host: ArgumentsHost): Promise<void> {
+    return super.catch(ofComplements(error), host);
   }
 
   protected async problemsOf(request: FastifyRequest, told: readonly string[]): Promise<readonly Detail[]> {
@@ -55,4 +59,11 @@ export class RetentionRulesBeside extends RulesBeside {
       (code === 'required' || !DEPENDENT.test(path)) && !wrong.has(path.split(/[.[]/, 1)[0] ?? '');
     return [...problems, ...besideKnown(problems, judged.problems.filter(isSure))];
   }
+}
+
+/** A body whose form is wrong in nothing but complements has their code, as one whose complements break a rule. */
+function ofComplements(error: HttpRefusal): HttpRefusal {
+  if (error.refusal.code !== 'invalid_request') return error;
+  const details = detailsOfBody(error.refusal);
+  return details ? new HttpRefusal(refuseRetention(details).refusal, error.headers) : error;
 }

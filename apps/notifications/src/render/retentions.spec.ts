@@ -63,7 +63,13 @@ describe('the PDF of a stamped retention', () => {
 
   it('of services of a platform has a row for each, with its taxes and its commission', () => {
     const text = shown(retentionModelOf({}, {}, COMPLEMENTS['plataformasTecnologicas']));
-    says(text, '02 - Mensual', 'Total de los servicios sin IVA 2,931.00', '12/11/2026');
+    says(
+      text,
+      '02 - Mensual',
+      'Total de los servicios sin IVA 2,931.00',
+      '12/11/2026',
+      'Tipo 01, subtipo 02',
+    );
     says(text, 'RFC del tercero: CACX7605101P8; 02 - IVA 16% de 444.50', 'Comisión 20% de 444.50');
   });
 

@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal, roundMicros } from '#kernel';
 import type {
   InvoiceStamp,
   IssuerSnapshot,
@@ -22,6 +23,20 @@ function number(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
+/** An amount as the document has it: pesos with cents. */
+function cents(text: string): string;
+function cents(text: string | null): string | null;
+function cents(text: string | null): string | null {
+  const micros = text === null ? undefined : parseDecimal(text);
+  return micros === undefined ? text : formatDecimal(roundMicros(micros, 2));
+}
+
+const inCents = (tax: RetentionTax): RetentionTax => ({
+  ...tax,
+  base_ret: cents(tax.base_ret),
+  monto_ret: cents(tax.monto_ret),
+});
+
 const taxDoc = ({ base_ret, impuesto, monto_ret, tipo_pago_ret }: RetentionTax): RetentionTaxDoc => ({
   base_ret: number(base_ret),
   impuesto,
@@ -39,14 +54,15 @@ function totalsOf(
 ): RetentionTotalsDoc | null {
   if (!totales) return null;
   const { monto_tot_operacion, monto_tot_exent, monto_tot_grav, monto_tot_ret } = amounts ?? totales;
+  const { utilidad_bimestral, isr_correspondiente } = totales;
   return {
     monto_tot_operacion: number(monto_tot_operacion),
     monto_tot_exent: number(monto_tot_exent),
     monto_tot_grav: number(monto_tot_grav),
     monto_tot_ret: number(monto_tot_ret),
-    imp_retenidos: totales.imp_retenidos.map(taxDoc),
-    utilidad_bimestral: number(totales.utilidad_bimestral),
-    isr_correspondiente: number(totales.isr_correspondiente),
+    imp_retenidos: totales.imp_retenidos.map((tax) => taxDoc(amounts ? inCents(tax) : tax)),
+    utilidad_bimestral: number(amounts ? cents(utilidad_bimestral) : utilidad_bimestral),
+    isr_correspondiente: number(amounts ? cents(isr_correspondiente) : isr_correspondiente),
   };
 }
 

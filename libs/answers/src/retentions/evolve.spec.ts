@@ -5,6 +5,7 @@ import type {
   RetentionEvent,
   RetentionIssue,
   RetentionRow,
+  RetentionTax,
 } from '#contracts';
 import { emptyAddress } from '#contracts';
 import type { Told } from '../told.js';
@@ -110,6 +111,21 @@ describe('the row of a retention', () => {
       monto_tot_grav: 1000,
       monto_tot_ret: 100.5,
     });
+  });
+
+  it('has its taxes with the cents of the document, once it is one', () => {
+    const taxes: RetentionTax[] = [
+      { base_ret: '1000.555', impuesto: 'ISR', monto_ret: '33.333', tipo_pago_ret: '04' },
+    ];
+    const fine = { ...content, totales: content.totales && { ...content.totales, imp_retenidos: taxes } };
+    const taxesOf = (event: Pick<RetentionEvent, 'type' | 'data'>) =>
+      rowAfter(event)?.doc.totales?.imp_retenidos;
+    expect(taxesOf({ ...drafted, data: { ...drafted.data, content: fine } })).toMatchObject([
+      { base_ret: 1000.555, monto: 33.333 },
+    ]);
+    expect(taxesOf({ ...issued, data: { ...issued.data, content: fine } })).toMatchObject([
+      { base_ret: 1000.56, base: 1000.56, monto_ret: 33.33, monto: 33.33 },
+    ]);
   });
 
   it('answers taxes under both names, XML as text and typed complements as they came', () => {

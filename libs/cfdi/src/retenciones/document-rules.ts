@@ -97,13 +97,16 @@ export const ofRoot = [
     (root) => {
       const extranjero =
         attributeText(childOf(root, 'Receptor') as XmlNode, 'NacionalidadR') === 'Extranjero';
-      const name = complementoOf(attributeText(root, 'CveRetenc'), extranjero);
-      const namespace = name === undefined ? undefined : standardsByName[name]?.namespace;
-      return (
-        namespace !== undefined &&
-        !complementosOf(root).some((node) => node.namespace === namespace) &&
-        placeOf(root, 'Complemento')
-      );
+      const key = attributeText(root, 'CveRetenc');
+      const name = complementoOf(key, extranjero);
+      const standard = name === undefined ? undefined : standardsByName[name];
+      if (!standard || complementosOf(root).some((node) => node.namespace === standard.namespace))
+        return false;
+      return {
+        ...placeOf(root, 'Complemento'),
+        es: `La clave de retención ${key} requiere el complemento "${standard.prefix}".`,
+        en: `The retention key ${key} requires the complement "${standard.prefix}".`,
+      };
     },
   ),
 ];

@@ -7,7 +7,11 @@ export { checkRetencion } from './rules.js';
 export { findRetencionDefects } from './structure.js';
 export { readPrintedRetencion, toPrintedRetencion, type PrintedRetencion } from './printed-data.js';
 export { retencionCodes } from './codes.js';
-export { retentionComplementXml, type RetentionComplementInput } from './complements/build.js';
+export {
+  retentionComplementXml,
+  withoutOldVersion,
+  type RetentionComplementInput,
+} from './complements/build.js';
 export { findRetentionComplement, retentionComplementTypes } from './complements/types.js';
 export { retentionComplementSchema } from './complements/schema.js';
 export type { DataSchema } from '../schemas/json-schema.js';

@@ -212,12 +212,14 @@ const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string
   ['RET-ImpRetenidos-ImpuestoRet-TipoDeServ', apuestas, /TipoDeServ="11"/g, 'TipoDeServ="01"'],
 ];
 
-function violationsOf(xml: string): string[] {
+const violationsOf = (xml: string): string[] => [...new Set(findAll(xml).map(({ code }) => code))];
+
+function findAll(xml: string): Violation[] {
   const parsed = readXml(xml);
   if (!parsed.ok) throw new Error('not read');
   const violations: Violation[] = [];
   checkRetencion(parsed.value, { root: parsed.value, register }, violations);
-  return [...new Set(violations.map(({ code }) => code))];
+  return violations;
 }
 
 describe('rules of retentions', () => {
@@ -291,9 +293,12 @@ describe('rules of retentions', () => {
   it('asks for the complement of payments abroad of foreigners only', () => {
     expect(violationsOf(retencionXml(mustBuildRetencion(retencion({ cveRetenc: '01' })), SEALS))).toEqual([]);
     const xml = retencionXml(mustBuildRetencion(retencion({ ...extranjero, cveRetenc: '03' })), SEALS);
-    expect(violationsOf(xml.replace('CveRetenc="03"', 'CveRetenc="01"'))).toEqual([
-      'RET-Complemento-CveRetenc',
-    ]);
+    const asked = xml.replace('CveRetenc="03"', 'CveRetenc="01"');
+    expect(violationsOf(asked)).toEqual(['RET-Complemento-CveRetenc']);
+    expect(findAll(asked)[0]).toMatchObject({
+      es: 'La clave de retención 01 requiere el complemento "pagosaextranjeros".',
+      en: 'The retention key 01 requires the complement "pagosaextranjeros".',
+    });
     expect(readRetencion(xml).ok).toBe(true);
   });
 });

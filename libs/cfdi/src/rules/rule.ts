@@ -15,6 +15,12 @@ export interface Place {
   readonly name?: string;
 }
 
+/** Where a rule is broken, and in which words where those of the rule can't say enough. */
+export interface Finding extends Place {
+  readonly es?: string;
+  readonly en?: string;
+}
+
 /** A broken rule. */
 export interface Violation extends Place {
   /** As the matrix writes it: CFDI40108, CRP20217, NOM44, CP101. */
@@ -29,7 +35,7 @@ export interface Rule<T, C = RuleContext> {
   readonly es: string;
   readonly en: string;
   /** Where the subject breaks the rule; nothing where it holds. */
-  readonly breaks: (subject: T, context: C) => Place | false | undefined;
+  readonly breaks: (subject: T, context: C) => Finding | false | undefined;
 }
 
 /** A taxpayer as the tax authority's list has it. */

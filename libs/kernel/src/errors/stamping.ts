@@ -23,7 +23,7 @@ export const stampingErrors = group({
   },
   stamping_in_progress: {
     status: 409,
-    es: 'El timbrado de la factura está en curso.',
-    en: 'The stamping of the invoice is in progress.',
+    es: 'El timbrado del comprobante está en curso.',
+    en: 'The stamping of the document is in progress.',
   },
 });

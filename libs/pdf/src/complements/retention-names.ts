@@ -19,6 +19,7 @@ export const retentionNames: Readonly<Record<string, string>> = {
   MontISRAcredNal: 'ISR acreditable nacional',
   MontDivAcumNal: 'Dividendo acumulable nacional',
   MontDivAcumExt: 'Dividendo acumulable extranjero',
+  Remanente: 'Proporción del remanente distribuido',
   ProporcionRem: 'Proporción del remanente distribuido',
   // Enajenación de acciones
   EnajenaciondeAcciones: 'Enajenación de acciones',

@@ -61,8 +61,11 @@ function platformsPart(element: Element): Part {
   });
 }
 
-const serviceText = (service: Element): string =>
-  [service.text('TipoDeServ'), service.text('SubTipServ')].filter(Boolean).join(' / ');
+/** The tax authority's names of these keys are in a workbook that may not be loaded: a key alone says what it is a key of. */
+function serviceText(service: Element): string {
+  const [type, subtype] = [service.text('TipoDeServ'), service.text('SubTipServ')];
+  return [type && `Tipo ${type}`, subtype && `subtipo ${subtype}`].filter(Boolean).join(', ');
+}
 
 /** What a service says beside the amounts that have a column of their own, on one line. */
 function serviceDetails(service: Element): string {

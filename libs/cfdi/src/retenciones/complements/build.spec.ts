@@ -99,7 +99,13 @@ describe('a complement of a retention, as its author wrote it', () => {
     expect(xml).toContain('<planesderetiro11:Planesderetiro');
     for (const type of ['planesderetiro', 'planes_de_retiro', 'PlanesDeRetiro 1.1'])
       expect(write(type, { Version: 1.1, ...plan })).toBe(xml);
-    expect(reject('planesderetiro', { Version: '1.0', ...plan })).toEqual([
+    // Whoever writes by the schema of 1.0 has to give its version.
+    for (const Version of ['1.0', 1]) expect(write('planesderetiro', { Version, ...plan })).toBe(xml);
+    for (const type of ['planesderetiro11', 'PlanesDeRetiro 1.1'])
+      expect(reject(type, { Version: '1.0', ...plan })).toEqual([
+        'complements[0].data.Version invalid_value',
+      ]);
+    expect(reject('planesderetiro', { Version: '1.2', ...plan })).toEqual([
       'complements[0].data.Version invalid_value',
     ]);
     const four = ['a', 'b', 'c', 'a'].map((TipoAportacionODeposito) => ({

@@ -1,8 +1,8 @@
 import { field, findNearest, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import type { BuiltComplemento } from '../../complementos/complemento.js';
-import type { JsonObject } from '../../json-object.js';
+import { isObject, type JsonObject } from '../../json-object.js';
 import { readNodeFromData } from '../../schemas/data.js';
-import { lenientReading } from '../../schemas/lenient.js';
+import { foldName, lenientReading } from '../../schemas/lenient.js';
 import { toXml } from '../../schemas/write.js';
 import { catalogueOf } from '../catalogues.js';
 import { findRetentionComplement, retentionComplementTypes } from './types.js';
@@ -14,6 +14,7 @@ export interface RetentionComplementInput {
   readonly data: JsonObject;
 }
 
+const PLANS = 'planesderetiro11';
 const MAX_DETAILS = 100;
 /** Services of a platform in one document: with their taxes and commissions as many elements as XML may have. */
 export const MAX_ROWS = 12_500;
@@ -31,8 +32,28 @@ export function buildRetentionComplement(
   const kind = typeof type === 'string' ? findRetentionComplement(type) : undefined;
   if (!kind) return refuseFields([unknownType(type, `${path}.type`)]);
   const { standard } = kind;
-  const { node, details } = readNodeFromData(standard, data, `${path}.data`, reading);
+  const { node, details } = readNodeFromData(
+    standard,
+    withoutOldVersion(type, data),
+    `${path}.data`,
+    reading,
+  );
   return details.length > 0 ? refuseFields(keepFirst(details).slice(0, MAX_DETAILS)) : ok({ standard, node });
+}
+
+/**
+ * The name of plans of retirement 1.0 stands for 1.1, and so does its version: whoever writes by its schema has to give
+ * one, and every field is also a field of 1.1.
+ */
+export function withoutOldVersion<Value>(
+  type: string,
+  data: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  const isOldName = findRetentionComplement(type)?.type === PLANS && !/1\D?1\D*$/.test(type);
+  const isRead: boolean = isOldName && isObject(data);
+  if (!isRead) return data;
+  const isOldVersion = (name: string) => foldName(name) === 'version' && Number(data[name]) === 1;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !isOldVersion(name)));
 }
 
 function unknownType(type: unknown, path: string): Detail {
