@@ -18,7 +18,9 @@ export async function* receiptsOfLines(
       const bare = line === 1 ? withoutMark(bytes) : bytes;
       if (isBlank(bare)) continue;
       const parsed = parseJson(bare);
-      yield parsed.ok ? { line, lines: 1, body: parsed.value, problems: [] } : wrong(line, parsed);
+      yield parsed.ok
+        ? { line, lines: 1, size: bare.length, body: parsed.value, problems: [] }
+        : wrong(line, parsed);
     }
   }
 }
@@ -26,6 +28,7 @@ export async function* receiptsOfLines(
 const wrong = (line: number, { refusal }: ReturnType<typeof refuseFields>): FileReceipt => ({
   line,
   lines: 1,
+  size: 0,
   problems: refusal.details ?? [field('', 'invalid_format') satisfies Detail],
 });
 

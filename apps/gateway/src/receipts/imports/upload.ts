@@ -20,6 +20,8 @@ import { BY_SKU, receiptsOfRows, type FileReceipt, type SoldInRows } from './row
 
 /** Receipts that are read together: so many look for their customers and products at one time. */
 const READ_TOGETHER = 32;
+/** Their text, at most, but for the last of them: long ones are read by few, so that a file needs the same memory whatever it has. */
+const TOGETHER_BYTES = 512 * 1024;
 /** Of a piece, as JSON. */
 const PIECE_BYTES = 512 * 1024;
 
@@ -55,13 +57,16 @@ export class ReceiptUploads {
     const pieces = new Pieces(this.sender, call, many, newId());
     let lines = 0;
     let together: FileReceipt[] = [];
+    let size = 0;
     for await (const receipt of await this.open(file, hashed)) {
       lines += receipt.lines;
       if (lines > MAX_IMPORT_LINES) throw tooManyLines();
       together.push(receipt);
-      if (together.length < READ_TOGETHER) continue;
+      size += receipt.size;
+      if (together.length < READ_TOGETHER && size < TOGETHER_BYTES) continue;
       for (const read of await this.read(many, together)) await pieces.add(read);
       together = [];
+      size = 0;
     }
     for (const read of await this.read(many, together)) await pieces.add(read);
     await pieces.flush();
