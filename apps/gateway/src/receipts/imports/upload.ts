@@ -47,8 +47,11 @@ export class ReceiptUploads {
     const many = await this.entries.scopeOf(call);
     const hash = createHash('sha256');
     let bytes = 0;
+    const breath = new Breath();
     const hashed = (async function* () {
       for await (const chunk of file.chunks) {
+        // Of what has come already many pieces would be read in one go.
+        await breath.take();
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
@@ -64,11 +67,11 @@ export class ReceiptUploads {
       together.push(receipt);
       size += receipt.size;
       if (together.length < READ_TOGETHER && size < TOGETHER_BYTES) continue;
-      for (const read of await this.read(many, together)) await pieces.add(read);
+      for (const read of await this.read(many, together, breath)) await pieces.add(read);
       together = [];
       size = 0;
     }
-    for (const read of await this.read(many, together)) await pieces.add(read);
+    for (const read of await this.read(many, together, breath)) await pieces.add(read);
     await pieces.flush();
     if (pieces.receipts === 0) throw new HttpRefusal(empty);
     await isStillAllowed();
@@ -89,13 +92,16 @@ export class ReceiptUploads {
     return receiptsOfRows(await openSheet(chunks, charset));
   }
 
-  private async read(many: ManyScope, receipts: readonly FileReceipt[]): Promise<ImportedReceipt[]> {
+  private async read(
+    many: ManyScope,
+    receipts: readonly FileReceipt[],
+    breath: Breath,
+  ): Promise<ImportedReceipt[]> {
     const { scope } = many;
     const skus = await this.products.idsBySku(
       scope.tenant,
       receipts.flatMap(({ rows }) => (rows?.items ?? []).flatMap(({ product }) => skuOf(product) ?? [])),
     );
-    const breath = new Breath();
     const read: ImportedReceipt[] = [];
     await inPool(READ_TOGETHER, receipts, async ({ line, body, rows, problems, columns }, index) => {
       await breath.take();
