@@ -25,6 +25,12 @@ const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = {
   upload: MULTIPART_TYPE,
   file: FILE_TYPE,
 };
+/** What a refusal of another type asks for. */
+const TAKEN: Readonly<Partial<Record<BodyLimit, string>>> = {
+  form: 'application/x-www-form-urlencoded',
+  upload: 'multipart/form-data',
+  file: 'text/csv',
+};
 
 /**
  * Installs the readers of request bodies: JSON (an empty one is no body at all, whatever its content type
@@ -66,11 +72,14 @@ export function judgeBody({ headers }: FastifyRequest, row: RouteRow, limit: num
   if (!announcesBody(headers)) return;
   const encoding = headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity')
-    throw unsupportedType(encoding, { 'accept-encoding': 'identity' });
+    throw unsupportedType(encoding, {
+      headers: { 'accept-encoding': 'identity' },
+      taken: TAKEN[row.bodyLimit],
+    });
   const type = headers['content-type'] ?? '';
   const length = headers['content-length'];
   const taken = OTHER_TYPES[row.bodyLimit] ?? JSON_TYPE;
-  if (length !== undefined && !taken.test(type)) throw unsupportedType(type);
+  if (length !== undefined && !taken.test(type)) throw unsupportedType(type, { taken: TAKEN[row.bodyLimit] });
   if (Number(length ?? 0) > limit) throw payloadTooLarge(limit);
 }
 
@@ -90,7 +99,8 @@ function readNothing(
   payload.on('data', (chunk: Buffer) => {
     if (chunk.length === 0) return;
     payload.pause();
-    settle(unsupportedType(request.headers['content-type'] ?? ''));
+    const limit = rowOf(request)?.bodyLimit;
+    settle(unsupportedType(request.headers['content-type'] ?? '', { taken: limit && TAKEN[limit] }));
   });
   payload.on('end', () => settle(null));
   payload.on('error', (error) => settle(brokenOff(error)));

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataKeyDestroyed, refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
 import { withDocUrls } from './error-docs.js';
 import { languageOf } from './language.js';
-import { errorBody, HttpRefusal, payloadTooLarge } from './refusals.js';
+import { errorBody, HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
 
 /** Told about every error that is a bug, with the log id that the caller was given. */
 export type ErrorLog = (error: unknown, request: { logId: string; method: string; route: string }) => void;
@@ -54,6 +54,8 @@ function frameworkRefusal(code: string, bodyLimit: number): Refusal | undefined 
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge(bodyLimit).refusal;
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedType('').refusal;
     case 'FST_ERR_BAD_URL':
       return refuseFields([{ ...detail, location: 'params', message: badUrl }]).refusal;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

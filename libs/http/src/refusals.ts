@@ -35,12 +35,21 @@ export const payloadTooLarge = (limit: number): HttpRefusal =>
     refuse('payload_too_large', { location: 'body', params: { limit: sizeText(limit) } }).refusal,
   );
 
-/** The refusal of a body of a type, or packed in a way, that its route does not take. */
-export const unsupportedType = (type: string, headers: Readonly<Record<string, string>> = {}): HttpRefusal =>
+/**
+ * The refusal of a body of a type, or packed in a way, that its route does not take.
+ * @param taken the type that it takes
+ */
+export const unsupportedType = (
+  type: string,
+  {
+    taken = 'application/json',
+    headers = {},
+  }: { readonly taken?: string | undefined; readonly headers?: Readonly<Record<string, string>> } = {},
+): HttpRefusal =>
   new HttpRefusal(
     // A message leaves out what is quoted and has no value: a body may come without a type.
     refuse('unsupported_media_type', {
-      params: type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
+      params: { taken, ...(type !== '' && { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') }) },
     }).refusal,
     headers,
   );

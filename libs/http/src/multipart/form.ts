@@ -66,7 +66,10 @@ export function readUpload<File extends string, Name extends string>(
 ): Result<Uploaded<File, Name>> {
   // A body in chunks of another type passes where types are judged by the head, since it may be empty.
   if (body !== undefined && body !== null && !(body instanceof Parts))
-    return { ok: false, refusal: unsupportedType(headers['content-type'] ?? '').refusal };
+    return {
+      ok: false,
+      refusal: unsupportedType(headers['content-type'] ?? '', { taken: 'multipart/form-data' }).refusal,
+    };
   const parts = body instanceof Parts ? body.list : [];
   const problem = tooLarge(parts, form) ?? lacking(parts, form) ?? repeated(parts) ?? unknown(parts, form);
   if (problem) return problem;

@@ -149,6 +149,28 @@ describe('the receipts of a file', () => {
     ]);
   });
 
+  it('of a row without an end is refused for its width', async () => {
+    const [receipt] = await receiptsOf(`precio\n1${','.repeat(3000)}x\n`);
+    expect(receipt?.problems).toMatchObject([{ params: { cells: 1001, columns: 1 } }]);
+    const [plain] = await receiptsOf(`precio\n1${','.repeat(3000)}\n`);
+    expect(plain?.problems).toEqual([]);
+  });
+
+  it('of one ticket without an end are refused, and not kept', async () => {
+    const row = `A,${'x'.repeat(200_000)},1\n`;
+    const text = `ticket,descripcion,precio\n${row.repeat(25)}B,x,1\n`;
+    const receipts = await all(
+      receiptsOfRows(await openSheet(inPieces(Buffer.from(text), 65_536), undefined)),
+    );
+    expect(receipts.map(({ line, lines, size, problems }) => [line, lines, size, problems[0]?.code])).toEqual(
+      [
+        [2, 25, 25 * 200_002, 'too_large'],
+        [27, 1, 3, undefined],
+      ],
+    );
+    expect(receipts[0]?.rows?.items.length).toBeLessThan(25);
+  });
+
   it('have the taxes that their rows name', async () => {
     const taxes = async (cells: string) => {
       const [receipt] = await receiptsOf(`precio,iva,ieps,retención isr,retención iva\n1,${cells}\n`);
@@ -166,6 +188,15 @@ describe('the receipts of a file', () => {
       { type: 'IVA', rate: 0.16 },
       { type: 'IVA', withholding: true, rate: 0.106667 },
       { type: 'ISR', withholding: true, rate: 0.0125 },
+    ]);
+  });
+
+  it('of JSON are counted by their lines, of which many may be empty', async () => {
+    const text = `\n\r\n{"a":1}\n${'\n'.repeat(200_000)}  \t\n{"a":2}`;
+    const receipts = await all(receiptsOfLines(inPieces(Buffer.from(text), 65_536)));
+    expect(receipts.map(({ line, body }) => [line, body])).toEqual([
+      [3, { a: 1 }],
+      [200_005, { a: 2 }],
     ]);
   });
 

@@ -20,6 +20,8 @@ import { BY_SKU, receiptsOfRows, type FileReceipt, type SoldInRows } from './row
 
 /** Receipts that are read together: so many look for their customers and products at one time. */
 const READ_TOGETHER = 32;
+/** Their text, at most, but for the last of them: long ones are read by few, so that a file needs the same memory whatever it has. */
+const TOGETHER_BYTES = 512 * 1024;
 /** Of a piece, as JSON. */
 const PIECE_BYTES = 512 * 1024;
 
@@ -45,8 +47,11 @@ export class ReceiptUploads {
     const many = await this.entries.scopeOf(call);
     const hash = createHash('sha256');
     let bytes = 0;
+    const breath = new Breath();
     const hashed = (async function* () {
       for await (const chunk of file.chunks) {
+        // Of what has come already many pieces would be read in one go.
+        await breath.take();
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
@@ -55,15 +60,18 @@ export class ReceiptUploads {
     const pieces = new Pieces(this.sender, call, many, newId());
     let lines = 0;
     let together: FileReceipt[] = [];
+    let size = 0;
     for await (const receipt of await this.open(file, hashed)) {
       lines += receipt.lines;
       if (lines > MAX_IMPORT_LINES) throw tooManyLines();
       together.push(receipt);
-      if (together.length < READ_TOGETHER) continue;
-      for (const read of await this.read(many, together)) await pieces.add(read);
+      size += receipt.size;
+      if (together.length < READ_TOGETHER && size < TOGETHER_BYTES) continue;
+      for (const read of await this.read(many, together, breath)) await pieces.add(read);
       together = [];
+      size = 0;
     }
-    for (const read of await this.read(many, together)) await pieces.add(read);
+    for (const read of await this.read(many, together, breath)) await pieces.add(read);
     await pieces.flush();
     if (pieces.receipts === 0) throw new HttpRefusal(empty);
     await isStillAllowed();
@@ -84,13 +92,16 @@ export class ReceiptUploads {
     return receiptsOfRows(await openSheet(chunks, charset));
   }
 
-  private async read(many: ManyScope, receipts: readonly FileReceipt[]): Promise<ImportedReceipt[]> {
+  private async read(
+    many: ManyScope,
+    receipts: readonly FileReceipt[],
+    breath: Breath,
+  ): Promise<ImportedReceipt[]> {
     const { scope } = many;
     const skus = await this.products.idsBySku(
       scope.tenant,
       receipts.flatMap(({ rows }) => (rows?.items ?? []).flatMap(({ product }) => skuOf(product) ?? [])),
     );
-    const breath = new Breath();
     const read: ImportedReceipt[] = [];
     await inPool(READ_TOGETHER, receipts, async ({ line, body, rows, problems, columns }, index) => {
       await breath.take();
