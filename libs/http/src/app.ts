@@ -10,6 +10,7 @@ import { auditRequests, REQUEST_AUDIT, type RequestAudit } from './audit.js';
 import { bringsNoForm, installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
+import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
 import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
@@ -120,7 +121,8 @@ export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAd
         {
           maxHeaderSize: MAX_HEADERS,
           headersTimeout: 30_000,
-          requestTimeout: options.requestTimeout ?? 120_000,
+          // Of the slowest that there may be; bodies that are read whole are given up earlier (door/bodies.ts).
+          requestTimeout: options.requestTimeout ?? STREAM_PACE.totalMs,
           keepAliveTimeout: 72_000,
           connectionsCheckingInterval: 10_000,
         },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataKeyDestroyed, refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
 import { withDocUrls } from './error-docs.js';
 import { languageOf } from './language.js';
-import { errorBody, HttpRefusal, payloadTooLarge } from './refusals.js';
+import { errorBody, HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
 
 /** Told about every error that is a bug, with the log id that the caller was given. */
 export type ErrorLog = (error: unknown, request: { logId: string; method: string; route: string }) => void;
@@ -18,7 +18,6 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
   413: 'payload_too_large',
   414: 'uri_too_long',
-  415: 'unsupported_media_type',
   429: 'rate_limit_exceeded',
   431: 'headers_too_large',
   503: 'service_unavailable',
@@ -79,6 +78,7 @@ export function refusalOf(exception: unknown, bodyLimit: number): Refusal | unde
   const known = frameworkRefusal(codeOf(error), bodyLimit);
   if (known) return known;
   const status = exception instanceof HttpException ? exception.getStatus() : statusOfError(error);
+  if (status === 415) return unsupportedType('', undefined).refusal;
   const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : undefined);
   return code && refuse(code).refusal;
 }

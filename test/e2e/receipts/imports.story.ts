@@ -138,6 +138,7 @@ describe('a file of rows', () => {
       expect(refused(await upload(text))).toEqual([400, code, problem, path]);
     const wrongType = await upload('{}', { type: 'text/plain' });
     expect([wrongType.status, wrongType.body.code]).toEqual([415, 'unsupported_media_type']);
+    expect(wrongType.body.message).toContain('"text/csv" o "application/x-ndjson"');
     const json = await app.api('POST', '/receipts/import', {}, { key: shop.key });
     expect(json.status).toBe(415);
     const nobody = await upload(HEADING, { key: 'sk_test_nobody' });

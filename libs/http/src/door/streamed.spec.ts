@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { HttpRefusal } from '../refusals.js';
 import { Pace } from './pace.js';
-import { StreamedBodies } from './streamed.js';
+import { BODY_PACE } from './bodies.js';
+import { STREAM_PACE, StreamedBodies } from './streamed.js';
 
 const LIMITS = { idleMs: 1_000, graceMs: 1_000, bytesPerSecond: 100 };
 
@@ -67,6 +68,10 @@ describe('a body that is read as it comes', () => {
     pass(1_500);
     expect(await next).toBe('request_timeout');
     expect(told).toEqual(['stopped', 3]);
+  });
+
+  it('has longer than one that is read whole', () => {
+    expect(STREAM_PACE.totalMs).toBeGreaterThan(BODY_PACE.totalMs);
   });
 
   it('is not slow while its reader takes its time', async () => {

@@ -4,6 +4,12 @@ import { HttpRefusal, payloadTooLarge } from '../refusals.js';
 import { BODY_PACE, brokenOff } from './bodies.js';
 import { Pace } from './pace.js';
 
+/**
+ * What streams may take an hour: 100,000 lines are up to 50 MB, which a slow line brings in that time, and what comes in is
+ * also read in it.
+ */
+export const STREAM_PACE = { ...BODY_PACE, totalMs: 3_600_000 } as const;
+
 export interface StreamCall {
   /** Bytes that the route takes. */
   readonly limit: number;
@@ -15,7 +21,7 @@ export interface StreamCall {
 
 /** Reads bodies piece by piece, as fast as their reader takes them: a file of any length is never in memory whole. */
 export class StreamedBodies {
-  constructor(private readonly pace: Pace = new Pace(BODY_PACE)) {}
+  constructor(private readonly pace: Pace = new Pace(STREAM_PACE)) {}
 
   /**
    * The pieces of a body. Nothing is read before the reader asks, and where it ends early the rest is not read. A reader
