@@ -166,7 +166,7 @@ describe('a file of JSON lines', () => {
     const done = await finish(await upload(text, { type: 'application/x-ndjson; charset=utf-8' }));
     expect(done).toMatchObject({ format: 'ndjson', lines: 6, created: 2, existing: 2, failed: 2 });
     expect(done.errors.map(({ line, code, path }: Json) => [line, code, path])).toEqual([
-      [4, 'invalid_request', undefined],
+      [4, 'invalid_json', undefined],
       [5, 'invalid_request', 'total'],
     ]);
     await receiptOf('N-1');
