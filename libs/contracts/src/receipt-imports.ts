@@ -10,6 +10,8 @@ export const MAX_AT_ONCE = 250;
 /** The most lines of a file, and of its wrong lines in one answer. */
 export const MAX_IMPORT_LINES = 100_000;
 export const IMPORT_ERRORS_PAGE = 1_000;
+/** Imports of a tenant that are under way: each waits for its turn, and takes the place of other work of the service meanwhile. */
+export const MAX_IMPORTS_UNDER_WAY = 50;
 
 /** What all receipts that are made at once have in common. */
 export type ReceiptsContext = Pick<CreateReceipt, 'expiry' | 'issuer'>;

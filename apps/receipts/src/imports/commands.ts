@@ -4,6 +4,7 @@ import type { Handles } from '#bus/nest/index';
 import {
   BeginReceiptImportCommand,
   DropImportPiecesCommand,
+  MAX_IMPORTS_UNDER_WAY,
   ImportReceiptPieceCommand,
   KeepImportPieceCommand,
   ListReceiptImportsCommand,
@@ -42,7 +43,13 @@ export class DropImportPiecesHandler implements Handles<DropImportPiecesCommand>
   }
 }
 
-/** Begins the import of a file that has arrived; the same file again is the import that is there. */
+/** A piece takes about a second. */
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Begins the import of a file that has arrived; the same file again is the import that is there. Refused
+ * rate_limit_exceeded where the tenant has many under way.
+ */
 @CommandHandler(BeginReceiptImportCommand)
 export class BeginReceiptImportHandler implements Handles<BeginReceiptImportCommand> {
   constructor(
@@ -53,6 +60,10 @@ export class BeginReceiptImportHandler implements Handles<BeginReceiptImportComm
   async execute(command: BeginReceiptImportCommand): Promise<CommandOutcome<ReceiptImport>> {
     const { key: id, tenant, data: file, time: at } = command;
     const before = await this.imports.state(id, tenant);
+    if (!isBegun(before) && (await this.rows.countUnderWay(tenant)) >= MAX_IMPORTS_UNDER_WAY) {
+      await this.rows.removePieces(file.upload);
+      return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
+    }
     // Of a file that was read before, this copy is of no use; it may also be this very command again.
     if (!isBegun(before) && !(await this.rows.prepare(tenant, id, file))) return refuse('conflict');
     const begun = await this.imports.handle(command, { type: 'begin', file, at });

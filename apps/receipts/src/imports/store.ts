@@ -66,6 +66,17 @@ export class ImportRows {
     return rows[0]?.count === file.pieces;
   }
 
+  /** How many imports of a tenant have begun and not finished. */
+  async countUnderWay({ organizationId, livemode }: Tenant): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'count-imports-under-way',
+      text: `SELECT count(*)::int AS count FROM receipts.imports
+             WHERE organization_id = $1 AND livemode = $2 AND doc ->> 'status' = 'processing'`,
+      values: [organizationId, livemode],
+    });
+    return rows[0]?.count ?? 0;
+  }
+
   /** Shows an import as its stream has it; a row never goes back. */
   async write(upload: string, shown: ReceiptImport): Promise<void> {
     await this.pool.query({
@@ -87,7 +98,7 @@ export class ImportRows {
     });
   }
 
-  /** Removes the pieces of an upload that nobody needs any more, and what was left of others a day ago. */
+  /** Removes the pieces of an upload that nobody needs any more. */
   async removePieces(upload: string): Promise<void> {
     await this.pool.query('DELETE FROM receipts.import_pieces WHERE upload = $1', [upload]);
   }

@@ -106,7 +106,7 @@ export function openReceipts({ pool, store, claimGraceMs = 0 }: Ground) {
     if (!handler) throw new Error(`nothing handles ${command.type}`);
     return handler.execute(command as never);
   };
-  return { rows, receipts, requests, holds, changes, send };
+  return { rows, receipts, requests, holds, changes, atOnce, send };
 }
 
 /** A command to a receipt of a tenant. */

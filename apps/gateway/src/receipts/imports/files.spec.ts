@@ -149,6 +149,21 @@ describe('the receipts of a file', () => {
     ]);
   });
 
+  it('of one ticket without an end are refused, and not kept', async () => {
+    const row = `A,${'x'.repeat(200_000)},1\n`;
+    const text = `ticket,descripcion,precio\n${row.repeat(25)}B,x,1\n`;
+    const receipts = await all(
+      receiptsOfRows(await openSheet(inPieces(Buffer.from(text), 65_536), undefined)),
+    );
+    expect(receipts.map(({ line, lines, size, problems }) => [line, lines, size, problems[0]?.code])).toEqual(
+      [
+        [2, 25, 25 * 200_002, 'too_large'],
+        [27, 1, 3, undefined],
+      ],
+    );
+    expect(receipts[0]?.rows?.items.length).toBeLessThan(25);
+  });
+
   it('have the taxes that their rows name', async () => {
     const taxes = async (cells: string) => {
       const [receipt] = await receiptsOf(`precio,iva,ieps,retención isr,retención iva\n1,${cells}\n`);

@@ -18,13 +18,15 @@ export async function* receiptsOfLines(
       const bare = line === 1 ? withoutMark(bytes) : bytes;
       if (isBlank(bare)) continue;
       const parsed = parseJson(bare);
-      yield parsed.ok ? { line, lines: 1, body: parsed.value, problems: [] } : wrong(line, parsed);
+      yield parsed.ok
+        ? { line, lines: 1, size: bare.length, body: parsed.value, problems: [] }
+        : wrong(line, parsed);
     }
   }
 }
 
 const wrong = (line: number, { refusal }: { readonly refusal: Refusal }): FileReceipt => ({
-  ...{ line, lines: 1, problems: [] },
+  ...{ line, lines: 1, size: 0, problems: [] },
   refusal: refusal.code === 'invalid_json' && !refusal.details ? ofLine(refusal) : refusal,
 });
 

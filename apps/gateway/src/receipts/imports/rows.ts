@@ -11,6 +11,8 @@ export interface FileReceipt {
   readonly line: number;
   /** How many lines of the file it takes. */
   readonly lines: number;
+  /** How much text it has, about. */
+  readonly size: number;
   /** Of a line of JSON. */
   readonly body?: unknown;
   /** Of rows. */
@@ -38,25 +40,50 @@ interface Line {
 export async function* receiptsOfRows({ rows, separator }: Sheet): AsyncGenerator<FileReceipt, void, void> {
   const mark: DecimalMark = separator === ';' ? 'unknown' : 'point';
   let heading: Heading | undefined;
-  let lines: Line[] = [];
-  let count = 0;
+  let rowsOfOne = new Ticket();
   for await (const row of rows) {
     if (!heading) {
       heading = unwrap(readHeading(row.cells));
       continue;
     }
     const line = lineOf(row, heading);
-    const ticket = line.cells.ticket;
-    if (lines.length > 0 && (ticket === undefined || ticket !== lines[0]?.cells.ticket)) {
-      yield { ...receiptOf(lines, heading, mark), lines: count };
-      lines = [];
-      count = 0;
+    if (!rowsOfOne.has(line)) {
+      yield rowsOfOne.receipt(heading, mark);
+      rowsOfOne = new Ticket();
     }
-    count += 1;
-    // One more than a receipt has is enough to be refused.
-    if (lines.length <= MAX_RECEIPT_ITEMS) lines.push(line);
+    rowsOfOne.add(line, row);
   }
-  if (heading && lines.length > 0) yield { ...receiptOf(lines, heading, mark), lines: count };
+  if (heading && rowsOfOne.count > 0) yield rowsOfOne.receipt(heading, mark);
+}
+
+/** The text of one receipt: many times that of one with as many lines as it may have. */
+const MAX_TEXT = 4 * 1024 * 1024;
+
+/** Rows that are one receipt. What can only be refused is not kept. */
+class Ticket {
+  count = 0;
+  private size = 0;
+  private readonly lines: Line[] = [];
+
+  /** Whether a row is of this receipt: the first one always is. */
+  has({ cells: { ticket } }: Line): boolean {
+    return this.count === 0 || (ticket !== undefined && ticket === this.lines[0]?.cells.ticket);
+  }
+
+  add(line: Line, { cells }: Row): void {
+    this.count += 1;
+    this.size += cells.reduce((sum, cell) => sum + cell.length, 0);
+    // One more than a receipt has is enough to be refused.
+    const isKept = this.lines.length <= MAX_RECEIPT_ITEMS && this.size <= MAX_TEXT;
+    if (isKept || this.count === 1) this.lines.push(line);
+  }
+
+  receipt(heading: Heading, mark: DecimalMark): FileReceipt {
+    const { count: lines, size } = this;
+    const receipt = receiptOf(this.lines, heading, mark);
+    const problems = size > MAX_TEXT ? [field('', 'too_large', { message: TOO_LARGE })] : receipt.problems;
+    return { ...receipt, problems, lines, size };
+  }
 }
 
 function lineOf({ line, cells }: Row, { columns }: Heading): Line {
@@ -77,13 +104,17 @@ function lineOf({ line, cells }: Row, { columns }: Heading): Line {
   return { line, cells: filled, problems };
 }
 
-function receiptOf(lines: readonly Line[], heading: Heading, mark: DecimalMark): FileReceipt {
+function receiptOf(
+  lines: readonly Line[],
+  heading: Heading,
+  mark: DecimalMark,
+): Omit<FileReceipt, 'lines' | 'size'> {
   const [first] = lines;
   const problems = lines.flatMap((one) => one.problems);
   const reader = new CellReader(heading, mark, problems);
   const rows = { ...receiptFields(lines, reader), items: lines.map(({ cells }) => itemOf(cells, reader)) };
   const { byField } = heading;
-  return { line: first?.line ?? 1, lines: lines.length, rows, problems, columns: byField };
+  return { line: first?.line ?? 1, rows, problems, columns: byField };
 }
 
 /** Reads cells, and notes what can't be read at the column's own name. */
@@ -218,6 +249,10 @@ const defined = (fields: Readonly<Record<string, unknown>>): object =>
 const WIDTH = {
   es: 'La línea tiene {cells} celdas y el encabezado tiene {columns} columnas.',
   en: 'The line has {cells} cells, and the heading has {columns} columns.',
+};
+const TOO_LARGE = {
+  es: 'Las líneas de este ticket tienen más de 4 MB.',
+  en: 'The lines of this ticket have more than 4 MB.',
 };
 const NUMBER = {
   es: 'El valor "{value}" de la columna "{path}" no es un número claro: escríbalo como 1234.50.',

@@ -20,6 +20,8 @@ import { BY_SKU, receiptsOfRows, type FileReceipt, type SoldInRows } from './row
 
 /** Receipts that are read together: so many look for their customers and products at one time. */
 const READ_TOGETHER = 32;
+/** Their text, at most, but for the last of them: long ones are read by few, so that a file needs the same memory whatever it has. */
+const TOGETHER_BYTES = 512 * 1024;
 /** Of a piece, as JSON. */
 const PIECE_BYTES = 512 * 1024;
 
@@ -53,22 +55,22 @@ export class ReceiptUploads {
       }
     })();
     const pieces = new Pieces(this.sender, call, many, newId());
-    let lines: number;
     try {
-      lines = await this.keep(file, hashed, many, pieces);
+      const lines = await this.keep(file, hashed, many, pieces);
       if (pieces.receipts === 0) throw new HttpRefusal(empty);
       await isStillAllowed();
+      const { organizationId, livemode } = call.tenant;
+      const sha = hash.digest('hex');
+      const key = deterministicId('import', organizationId, String(livemode), file.format, sha);
+      const data: ImportedFile = {
+        ...{ upload: pieces.upload, pieces: pieces.count, format: file.format },
+        ...{ bytes, lines, receipts: pieces.receipts },
+      };
+      return unwrap(await this.sender.send({ type: 'receipts.begin-import', key, data }, call)).data;
     } catch (error) {
       await pieces.drop();
       throw error;
     }
-    const { organizationId, livemode } = call.tenant;
-    const key = deterministicId('import', organizationId, String(livemode), file.format, hash.digest('hex'));
-    const data: ImportedFile = {
-      ...{ upload: pieces.upload, pieces: pieces.count, format: file.format },
-      ...{ bytes, lines, receipts: pieces.receipts },
-    };
-    return unwrap(await this.sender.send({ type: 'receipts.begin-import', key, data }, call)).data;
   }
 
   /** Reads a file to its end, and keeps what it has in pieces. Answers how many lines it has. */
@@ -80,13 +82,16 @@ export class ReceiptUploads {
   ): Promise<number> {
     let lines = 0;
     let together: FileReceipt[] = [];
+    let size = 0;
     for await (const receipt of await this.open(file, chunks)) {
       lines += receipt.lines;
       if (lines > MAX_IMPORT_LINES) throw tooManyLines();
       together.push(receipt);
-      if (together.length < READ_TOGETHER) continue;
+      size += receipt.size;
+      if (together.length < READ_TOGETHER && size < TOGETHER_BYTES) continue;
       for (const read of await this.read(many, together)) await pieces.add(read);
       together = [];
+      size = 0;
     }
     for (const read of await this.read(many, together)) await pieces.add(read);
     await pieces.flush();

@@ -6,6 +6,7 @@ import { Answers, errorBody, JsonText, languageOf, unwrap, validate, withDocUrls
 import { Call, CommandSender, type CallContext } from '../../commands.js';
 import { fingerprintOf, IdempotencyKey, TakesIdempotencyKey } from '../../idempotency.js';
 import { ReceiptBatches, type BatchEntry } from './batch.js';
+import { Breath } from './breath.js';
 import { ReceiptBatch, ReceiptBatchBody, ReceiptBatchShape } from './dto.js';
 
 /** Many receipts in one request. */
@@ -33,9 +34,9 @@ export class ReceiptBatchController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     unwrap(validate(ReceiptBatchShape, withoutNulls(body), 'body'));
-    const { receipts } = body as ReceiptBatchShape;
-    const batch = await this.nameOf(call, key, body, reply);
-    const entries = await this.batches.make(call, batch, receipts);
+    const whole = body as ReceiptBatchShape;
+    const batch = await this.nameOf(call, key, whole, reply);
+    const entries = await this.batches.make(call, batch, whole.receipts);
     const told = { language: languageOf(languages), base: `${request.protocol}://${request.host}` };
     return `{"data":[${entries.map((entry, index) => textOf(entry, index, told)).join(',')}]}`;
   }
@@ -44,12 +45,12 @@ export class ReceiptBatchController {
   private async nameOf(
     call: CallContext,
     key: string | undefined,
-    body: unknown,
+    body: ReceiptBatchShape,
     reply: FastifyReply,
   ): Promise<string> {
     const batch = newId();
     if (key === undefined) return batch;
-    const data = { request: fingerprintOf({ body }), batch };
+    const data = { request: await requestOf(body), batch };
     const claimed = unwrap(await this.sender.send({ type: 'receipts.claim-batch', key, data }, call)).data;
     if (claimed.replayed) void reply.header('idempotent-replayed', 'true');
     return claimed.batch;
@@ -61,6 +62,17 @@ function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('receipts' in body)) return body;
   const { receipts } = body;
   return Array.isArray(receipts) ? { ...body, receipts: receipts.map((one: unknown) => one ?? {}) } : body;
+}
+
+/** What tells a batch from another; megabytes of it are not read in one go. */
+async function requestOf({ receipts, ...others }: ReceiptBatchShape): Promise<string> {
+  const breath = new Breath();
+  const prints: string[] = [];
+  for (const receipt of receipts) {
+    await breath.take();
+    prints.push(fingerprintOf(receipt));
+  }
+  return fingerprintOf({ ...others, receipts: prints });
 }
 
 interface Told {

@@ -16,6 +16,12 @@ export type BatchEntry =
   | { readonly status: 'created' | 'existing'; readonly receipt: string }
   | { readonly status: 'error'; readonly refusal: Refusal };
 
+interface SizedReceipt {
+  readonly receipt: NewReceipt;
+  /** Of its content as JSON. */
+  readonly bytes: number;
+}
+
 /** Makes the receipts of a batch, each for itself. */
 @Injectable()
 export class ReceiptBatches {
@@ -33,18 +39,21 @@ export class ReceiptBatches {
   async make(call: CallContext, batch: string, sent: readonly unknown[]): Promise<BatchEntry[]> {
     const { scope, context } = await this.entries.scopeOf(call);
     const breath = new Breath();
-    const read: Result<NewReceipt>[] = [];
+    const read: Result<SizedReceipt>[] = [];
     await inPool(READS, sent, async (one, index) => {
       await breath.take();
       const entry = await this.entries.read(scope, one);
-      read[index] = entry.ok ? ok({ id: deterministicId('batch', batch, index), ...entry.value }) : entry;
+      if (!entry.ok) return void (read[index] = entry);
+      const id = deterministicId('batch', batch, index);
+      const bytes = JSON.stringify(entry.value.content).length;
+      read[index] = ok({ receipt: { id, ...entry.value }, bytes });
     });
     const receipts = read.flatMap((one) => (one.ok ? [one.value] : []));
     const { firsts, twins } = withoutTwins(receipts);
     const outcomes = new Map<string, NewReceiptOutcome>();
     await inPool(AT_ONCE.commands, portionsOf(firsts), async (portion, number) => {
       const answered = await this.send(call, context, deterministicId('portion', batch, number), portion);
-      portion.forEach(({ id }, index) => {
+      portion.forEach(({ receipt: { id } }, index) => {
         const outcome = answered.ok ? answered.value[index] : undefined;
         outcomes.set(id, outcome ?? { kind: 'refused', refusal: answered.ok ? LATE : answered.refusal });
       });
@@ -56,7 +65,7 @@ export class ReceiptBatches {
     const ids = [...outcomes].flatMap(([id, outcome]) => receiptOf(id, outcome) ?? []);
     const shown = await this.made.show(call.tenant, ids);
     return read.map((one) =>
-      one.ok ? entryOf(one.value.id, outcomes, shown) : { status: 'error', refusal: one.refusal },
+      one.ok ? entryOf(one.value.receipt.id, outcomes, shown) : { status: 'error', refusal: one.refusal },
     );
   }
 
@@ -64,9 +73,9 @@ export class ReceiptBatches {
     call: CallContext,
     context: ReceiptsContext,
     key: string,
-    receipts: readonly NewReceipt[],
+    portion: readonly SizedReceipt[],
   ): Promise<Result<readonly NewReceiptOutcome[]>> {
-    const data = { ...context, receipts };
+    const data = { ...context, receipts: portion.map(({ receipt }) => receipt) };
     const sent = await this.sender.send({ type: 'receipts.create-many', key, data }, call);
     return sent.ok ? ok(sent.value.data.outcomes) : sent;
   }
@@ -92,13 +101,14 @@ function entryOf(
 }
 
 /** Receipts of one idempotency key count once: the first of them is made. */
-function withoutTwins(receipts: readonly NewReceipt[]): {
-  readonly firsts: readonly NewReceipt[];
+function withoutTwins(receipts: readonly SizedReceipt[]): {
+  readonly firsts: readonly SizedReceipt[];
   readonly twins: ReadonlyMap<string, string>;
 } {
   const byKey = new Map<string, string>();
   const twins = new Map<string, string>();
-  const firsts = receipts.filter(({ id, content: { idempotency_key: key } }) => {
+  const firsts = receipts.filter(({ receipt: { id, content } }) => {
+    const { idempotency_key: key } = content;
     if (key === null) return true;
     const first = byKey.get(key);
     if (first === undefined) byKey.set(key, id);
@@ -108,18 +118,16 @@ function withoutTwins(receipts: readonly NewReceipt[]): {
   return { firsts, twins };
 }
 
-function portionsOf(receipts: readonly NewReceipt[]): NewReceipt[][] {
-  const portions: NewReceipt[][] = [];
+function portionsOf(receipts: readonly SizedReceipt[]): SizedReceipt[][] {
+  const portions: SizedReceipt[][] = [];
   let bytes = Infinity;
   for (const receipt of receipts) {
-    const size = JSON.stringify(receipt.content).length;
     const last = portions.at(-1);
-    if (!last || last.length >= AT_ONCE.receipts || bytes + size > AT_ONCE.bytes) {
+    bytes += receipt.bytes;
+    if (last && last.length < AT_ONCE.receipts && bytes <= AT_ONCE.bytes) last.push(receipt);
+    else {
       portions.push([receipt]);
-      bytes = size;
-    } else {
-      last.push(receipt);
-      bytes += size;
+      ({ bytes } = receipt);
     }
   }
   return portions;
