@@ -65,6 +65,8 @@ export interface HttpOptions {
 const PREFIX = 'v2';
 /** A year; of this name alone, since its neighbours are not ours. */
 const HSTS = 'max-age=31536000';
+/** When the process stops, files that stream have so long to arrive. */
+const STREAMS_END_MS = 3_000;
 const MAX_URL = 8192;
 const MAX_HEADERS = 16_384;
 const DEFAULT_BODY_LIMIT = 20 * 1024 * 1024;
@@ -174,6 +176,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   let closing = false;
   fastify.addHook('preClose', (done) => {
     closing = true;
+    setTimeout(() => door.endStreams(), STREAMS_END_MS).unref();
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {

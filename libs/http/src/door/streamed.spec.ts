@@ -13,7 +13,8 @@ function begin(limit = 1_000) {
   const pace = new Pace(LIMITS, () => now);
   const payload = new PassThrough();
   const told: (number | 'stopped')[] = [];
-  const chunks = new StreamedBodies(pace).read(payload, {
+  const bodies = new StreamedBodies(pace);
+  const chunks = bodies.read(payload, {
     limit,
     stop: () => void told.push('stopped'),
     moved: (bytes) => void told.push(bytes),
@@ -22,7 +23,7 @@ function begin(limit = 1_000) {
     now += ms;
     pace.look();
   };
-  return { payload, chunks, told, pass };
+  return { bodies, payload, chunks, told, pass };
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -68,6 +69,18 @@ describe('a body that is read as it comes', () => {
     pass(1_500);
     expect(await next).toBe('request_timeout');
     expect(told).toEqual(['stopped', 3]);
+  });
+
+  it('is refused where the process stops, and so are those that come later', async () => {
+    const { bodies, payload, chunks, told } = begin();
+    payload.write('abc');
+    await chunks.next();
+    const next = codeOf(chunks.next());
+    bodies.endAll();
+    expect(await next).toBe('service_unavailable');
+    expect(told).toEqual(['stopped', 3]);
+    const call = { limit: 1, stop: () => undefined, moved: () => undefined };
+    expect(await codeOf(bodies.read(new PassThrough(), call).next())).toBe('service_unavailable');
   });
 
   it('has longer than one that is read whole', () => {
