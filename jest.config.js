@@ -45,11 +45,14 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
-  // The history of many clients is for the night, and for who names it (scripts/kafka-tests.mjs).
+  // The longest over Kafka are for the night, and for who names them (scripts/kafka-tests.mjs): the history of many clients,
+  // what pauses once damaged (which `check:pauses` plays too), and the crowd.
   testPathIgnorePatterns: [
     '/dist/',
     '/node_modules/',
-    ...(process.env.TIMBRA_TEST_HISTORY ? [] : ['/pauses/history\\.kafka\\.spec\\.ts$']),
+    ...(process.env.TIMBRA_TEST_NIGHT
+      ? []
+      : ['/pauses/(history|scenarios)\\.kafka\\.spec\\.ts$', '/failures/crowd\\.kafka\\.spec\\.ts$']),
   ],
   // The small package has the name of the root's.
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/packages/timbra/package.json'],

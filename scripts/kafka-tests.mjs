@@ -26,8 +26,8 @@ if (missing.length > 0) {
     process.env.TIMBRA_TEST_KAFKA = kafka.broker;
     // They take brokers down and measure who waits for whom: one after the other.
     process.env.TIMBRA_TEST_WORKERS = '1';
-    // Long even in its short version: for the night, and for who names what to run.
-    if (process.argv.length > 2) process.env.TIMBRA_TEST_HISTORY = '1';
+    // The longest, even in their short versions, are for the night, and for who names what to run.
+    if (process.argv.length > 2) process.env.TIMBRA_TEST_NIGHT = '1';
     await import('./test.mjs');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

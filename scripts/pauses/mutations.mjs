@@ -52,12 +52,12 @@ export const mutations = [
     inHistory: /and is paid with|both have NumParcialidad|is due, and its payments leave/,
     edits: [
       {
-        file: 'apps/invoicing/src/invoice/fences.ts',
+        file: 'apps/invoicing/src/document/fences.ts',
         find: "return holdOf(after, at ?? ruledOut) === 'dead';",
         replace: "return after.status === 'draft' || after.status === 'absent';",
       },
       {
-        file: 'apps/invoicing/src/invoice/fences.ts',
+        file: 'apps/invoicing/src/document/fences.ts',
         find: 'const after = await this.ruleOut(command, holder, ruledOut);',
         replace: 'const after = state;',
       },
