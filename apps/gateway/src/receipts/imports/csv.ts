@@ -6,6 +6,8 @@ import { decodeText } from './text.js';
 
 /** The longest row, and the longest heading. */
 const MAX_ROW = 256 * 1024;
+/** Cells of a row that are looked at: many times the columns that there are. */
+const MAX_CELLS = 1_000;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** A row of a file: where it begins, from 1, and its cells. */
@@ -71,7 +73,7 @@ async function* rowsOf(
   source.pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const cells = record.map((cell) => cell.trim());
+      const cells = trimmed(record);
       if (cells.every((cell) => cell === '')) continue;
       yield { line: info.lines - record.reduce((sum, cell) => sum + breaksIn(cell), 0), cells };
     }
@@ -87,6 +89,13 @@ async function* rowsOf(
 interface Parsed {
   readonly record: readonly string[];
   readonly info: { readonly lines: number };
+}
+
+/** Of a row without an end what stands behind its first cells is one cell. */
+function trimmed(record: readonly string[]): string[] {
+  const cells = record.slice(0, MAX_CELLS).map((cell) => cell.trim());
+  const rest = record.slice(MAX_CELLS).find((cell) => cell.trim() !== '');
+  return rest === undefined ? cells : [...cells, rest.trim()];
 }
 
 const breaksIn = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0);

@@ -149,6 +149,13 @@ describe('the receipts of a file', () => {
     ]);
   });
 
+  it('of a row without an end is refused for its width', async () => {
+    const [receipt] = await receiptsOf(`precio\n1${','.repeat(3000)}x\n`);
+    expect(receipt?.problems).toMatchObject([{ params: { cells: 1001, columns: 1 } }]);
+    const [plain] = await receiptsOf(`precio\n1${','.repeat(3000)}\n`);
+    expect(plain?.problems).toEqual([]);
+  });
+
   it('of one ticket without an end are refused, and not kept', async () => {
     const row = `A,${'x'.repeat(200_000)},1\n`;
     const text = `ticket,descripcion,precio\n${row.repeat(25)}B,x,1\n`;
@@ -193,6 +200,15 @@ describe('the receipts of a file', () => {
   ])('are paid in the form that %s begins with', async (cell, form) => {
     const [receipt] = await receiptsOf(`forma de pago,precio\n${cell},1\n`);
     expect(receipt?.rows).toMatchObject({ payment_form: form });
+  });
+
+  it('of JSON are counted by their lines, of which many may be empty', async () => {
+    const text = `\n\r\n{"a":1}\n${'\n'.repeat(200_000)}  \t\n{"a":2}`;
+    const receipts = await all(receiptsOfLines(inPieces(Buffer.from(text), 65_536)));
+    expect(receipts.map(({ line, body }) => [line, body])).toEqual([
+      [3, { a: 1 }],
+      [200_005, { a: 2 }],
+    ]);
   });
 
   it('of JSON are one for each line, and a wrong one stops no other', async () => {

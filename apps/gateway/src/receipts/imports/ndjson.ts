@@ -1,5 +1,5 @@
 import { field, refuseFields, type Refusal } from '#kernel';
-import { parseJson } from '#http';
+import { parseJsonInTurns } from '#http';
 import type { FileReceipt } from './rows.js';
 
 /** The longest line: a receipt of some thousand lines. */
@@ -10,14 +10,12 @@ const BREAK = 0x0a;
 export async function* receiptsOfLines(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<FileReceipt, void, void> {
-  let line = 0;
-  for await (const bytes of linesOf(chunks)) {
-    line += 1;
+  for await (const { line, bytes } of linesOf(chunks)) {
     if (bytes === undefined) yield wrong(line, refuseFields([field('', 'too_large', { message: LONG })]));
     else {
       const bare = line === 1 ? withoutMark(bytes) : bytes;
       if (isBlank(bare)) continue;
-      const parsed = parseJson(bare);
+      const parsed = await parseJsonInTurns(bare);
       yield parsed.ok
         ? { line, lines: 1, size: bare.length, body: parsed.value, problems: [] }
         : wrong(line, parsed);
@@ -36,15 +34,18 @@ const ofLine = ({ code, params }: Refusal): Refusal => ({
   details: [field('', 'invalid_json', { message: BROKEN, ...(params && { params }) })],
 });
 
-/** Lines as bytes; undefined in the place of one that is too long. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined, void, void> {
+/** Lines that are not empty, as bytes; undefined in the place of one that is too long. */
+async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ readonly line: number; readonly bytes: Buffer | undefined }, void, void> {
   let parts: Buffer[] = [];
   let length = 0;
-  const take = (): Buffer | undefined => {
-    const line = length > MAX_LINE ? undefined : Buffer.concat(parts);
+  let line = 1;
+  const take = () => {
+    const taken = { line, bytes: length > MAX_LINE ? undefined : Buffer.concat(parts) };
     parts = [];
     length = 0;
-    return line;
+    return taken;
   };
   const add = (part: Buffer): void => {
     length += part.length;
@@ -54,11 +55,13 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 
   for await (const chunk of chunks) {
     let from = 0;
     for (let at = chunk.indexOf(BREAK); at !== -1; at = chunk.indexOf(BREAK, from)) {
-      add(chunk.subarray(from, at));
-      yield take();
+      // Nobody waits for what is not there: of nothing but breaks a file may have millions.
+      if (at > from) add(chunk.subarray(from, at));
+      if (length > 0) yield take();
+      line += 1;
       from = at + 1;
     }
-    add(chunk.subarray(from));
+    if (from < chunk.length) add(chunk.subarray(from));
   }
   if (length > 0) yield take();
 }

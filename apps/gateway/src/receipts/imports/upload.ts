@@ -47,8 +47,11 @@ export class ReceiptUploads {
     const many = await this.entries.scopeOf(call);
     const hash = createHash('sha256');
     let bytes = 0;
+    const breath = new Breath();
     const hashed = (async function* () {
       for await (const chunk of file.chunks) {
+        // Of what has come already many pieces would be read in one go.
+        await breath.take();
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
@@ -56,7 +59,7 @@ export class ReceiptUploads {
     })();
     const pieces = new Pieces(this.sender, call, many, newId());
     try {
-      const lines = await this.keep(file, hashed, many, pieces);
+      const lines = await this.keep(many, { ...file, chunks: hashed }, pieces, breath);
       if (pieces.receipts === 0) throw new HttpRefusal(empty);
       await isStillAllowed();
       const { organizationId, livemode } = call.tenant;
@@ -74,45 +77,40 @@ export class ReceiptUploads {
   }
 
   /** Reads a file to its end, and keeps what it has in pieces. Answers how many lines it has. */
-  private async keep(
-    file: StreamedFile,
-    chunks: AsyncIterable<Buffer>,
-    many: ManyScope,
-    pieces: Pieces,
-  ): Promise<number> {
+  private async keep(many: ManyScope, file: StreamedFile, pieces: Pieces, breath: Breath): Promise<number> {
     let lines = 0;
     let together: FileReceipt[] = [];
     let size = 0;
-    for await (const receipt of await this.open(file, chunks)) {
+    for await (const receipt of await this.open(file)) {
       lines += receipt.lines;
       if (lines > MAX_IMPORT_LINES) throw tooManyLines();
       together.push(receipt);
       size += receipt.size;
       if (together.length < READ_TOGETHER && size < TOGETHER_BYTES) continue;
-      for (const read of await this.read(many, together)) await pieces.add(read);
+      for (const read of await this.read(many, together, breath)) await pieces.add(read);
       together = [];
       size = 0;
     }
-    for (const read of await this.read(many, together)) await pieces.add(read);
+    for (const read of await this.read(many, together, breath)) await pieces.add(read);
     await pieces.flush();
     return lines;
   }
 
-  private async open(
-    { format, charset }: StreamedFile,
-    chunks: AsyncIterable<Buffer>,
-  ): Promise<AsyncIterable<FileReceipt>> {
+  private async open({ format, charset, chunks }: StreamedFile): Promise<AsyncIterable<FileReceipt>> {
     if (format === 'ndjson') return receiptsOfLines(chunks);
     return receiptsOfRows(await openSheet(chunks, charset));
   }
 
-  private async read(many: ManyScope, receipts: readonly FileReceipt[]): Promise<ImportedReceipt[]> {
+  private async read(
+    many: ManyScope,
+    receipts: readonly FileReceipt[],
+    breath: Breath,
+  ): Promise<ImportedReceipt[]> {
     const { scope } = many;
     const skus = await this.products.idsBySku(
       scope.tenant,
       receipts.flatMap(({ rows }) => (rows?.items ?? []).flatMap(({ product }) => skuOf(product) ?? [])),
     );
-    const breath = new Breath();
     const read: ImportedReceipt[] = [];
     await inPool(READ_TOGETHER, receipts, async ({ line, body, rows, problems, refusal, columns }, index) => {
       await breath.take();
