@@ -80,6 +80,24 @@ export interface RetentionContent {
   readonly pdf_custom_section: string | null;
 }
 
+/** What a retention says of which nothing was said. */
+export const emptyRetention: RetentionContent = {
+  customer: null,
+  cve_retenc: null,
+  fecha_exp: null,
+  desc_retenc: null,
+  folio_int: null,
+  periodo: null,
+  totales: null,
+  related_documents: [],
+  complements: [],
+  addenda: null,
+  namespaces: [],
+  external_id: null,
+  idempotency_key: null,
+  pdf_custom_section: null,
+};
+
 /** The amounts of the document, decimal text with two decimals. */
 export interface RetentionAmounts {
   readonly monto_tot_operacion: string;

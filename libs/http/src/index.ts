@@ -54,7 +54,7 @@ export {
 export { MULTIPART_TYPE, readParts, readUpload, type Uploaded, type UploadForm } from './multipart/form.js';
 export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
 export { isExact } from './json/exact.js';
-export { parseJson, parseJsonInTurns } from './json/json.js';
+export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
 export { TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';

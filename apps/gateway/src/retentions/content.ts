@@ -13,6 +13,7 @@ import { refuseRetention } from '#billing';
 import { findRetentionComplement, retentionComplementTypes } from '#cfdi';
 import {
   RETENTION_COMPLEMENTS,
+  emptyRetention,
   type CustomerSnapshot,
   type JsonObject,
   type RetentionComplement,
@@ -35,7 +36,7 @@ export class RetentionContents {
   /** The content of a new retention. */
   async create(scope: ContentScope, body: Partial<RetentionBody>): Promise<Result<RetentionContent>> {
     const changes = await this.changes(scope, body);
-    return changes.ok ? ok({ ...EMPTY, ...changes.value }) : changes;
+    return changes.ok ? ok({ ...emptyRetention, ...changes.value }) : changes;
   }
 
   /** The fields that a body sets, of a new retention or of a draft; null clears one. */
@@ -70,23 +71,6 @@ export class RetentionContents {
     return resolved.ok ? ok(snapshotOf(resolved.value)) : resolved;
   }
 }
-
-const EMPTY: RetentionContent = {
-  customer: null,
-  cve_retenc: null,
-  fecha_exp: null,
-  desc_retenc: null,
-  folio_int: null,
-  periodo: null,
-  totales: null,
-  related_documents: [],
-  complements: [],
-  addenda: null,
-  namespaces: [],
-  external_id: null,
-  idempotency_key: null,
-  pdf_custom_section: null,
-};
 
 /** Fields of a content that are made of one field of a body; the others need more than that. */
 type PlainName = Exclude<keyof RetentionContent, 'customer' | 'totales' | 'complements' | 'fecha_exp'>;

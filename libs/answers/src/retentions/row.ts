@@ -1,5 +1,6 @@
 import {
   RETENTION_STREAM,
+  emptyRetention,
   searchText,
   type CancellationDoc,
   type CancellationStatus,
@@ -13,23 +14,6 @@ import {
 import type { Detail } from '#kernel';
 import type { Told } from '../told.js';
 import { retentionContentDoc, retentionDraftDoc, retentionIssueDoc } from './doc.js';
-
-const NOTHING_SAID: RetentionContent = {
-  customer: null,
-  cve_retenc: null,
-  fecha_exp: null,
-  desc_retenc: null,
-  folio_int: null,
-  periodo: null,
-  totales: null,
-  related_documents: [],
-  complements: [],
-  addenda: null,
-  namespaces: [],
-  external_id: null,
-  idempotency_key: null,
-  pdf_custom_section: null,
-};
 
 /** A new row with what never changes. */
 export function createRow(recorded: Told<RetentionEvent>, at: string): RetentionRow {
@@ -65,8 +49,8 @@ export function createRow(recorded: Told<RetentionEvent>, at: string): Retention
       type: 'Retención',
       status: 'draft',
       is_ready_to_stamp: false,
-      ...retentionContentDoc(NOTHING_SAID, null),
-      ...retentionDraftDoc(NOTHING_SAID),
+      ...retentionContentDoc(emptyRetention, null),
+      ...retentionDraftDoc(emptyRetention),
       uuid: null,
       verification_url: null,
       stamp: null,
