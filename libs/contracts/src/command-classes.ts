@@ -155,6 +155,7 @@ export class CreateReceiptCommand extends commandClass('receipts.create') {}
 export class CreateReceiptsCommand extends commandClass('receipts.create-many') {}
 export class ClaimReceiptBatchCommand extends commandClass('receipts.claim-batch') {}
 export class KeepImportPieceCommand extends commandClass('receipts.keep-piece') {}
+export class DropImportPiecesCommand extends commandClass('receipts.drop-pieces') {}
 export class BeginReceiptImportCommand extends commandClass('receipts.begin-import') {}
 export class ImportReceiptPieceCommand extends commandClass('receipts.import-piece') {}
 export class ReadReceiptImportCommand extends commandClass('receipts.read-import') {}

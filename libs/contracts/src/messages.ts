@@ -417,6 +417,8 @@ export interface Commands {
   'receipts.claim-batch': Message<{ request: string; batch: string }, { batch: string; replayed: boolean }>;
   /** Keeps a piece of a file that is arriving; its key is the name of the upload. */
   'receipts.keep-piece': Message<{ piece: ImportPiece }>;
+  /** Nobody will begin an import of what has arrived; its key is the name of the upload. */
+  'receipts.drop-pieces': Message<Nothing>;
   /** All pieces have arrived; its key, and that of the next two, is the import: the same for the same file. */
   'receipts.begin-import': Message<ImportedFile, ReceiptImport>;
   /** Makes the receipts of a piece: sent by the service's own process. */

@@ -89,6 +89,7 @@ describe('bodies', () => {
       'content-encoding': 'gzip',
     });
     expect(answer.body.code).toBe('unsupported_media_type');
+    expect(answer.body.message).toContain('"application/json" y el cuerpo sin comprimir');
   });
 
   it('refuses a body over the limit, and says the limit', async () => {

@@ -10,6 +10,7 @@ import { auditRequests, REQUEST_AUDIT, type RequestAudit } from './audit.js';
 import { bringsNoForm, installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
+import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
 import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
@@ -64,6 +65,8 @@ export interface HttpOptions {
 const PREFIX = 'v2';
 /** A year; of this name alone, since its neighbours are not ours. */
 const HSTS = 'max-age=31536000';
+/** When the process stops, files that stream have so long to arrive. */
+const STREAMS_END_MS = 3_000;
 const MAX_URL = 8192;
 const MAX_HEADERS = 16_384;
 const DEFAULT_BODY_LIMIT = 20 * 1024 * 1024;
@@ -120,7 +123,8 @@ export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAd
         {
           maxHeaderSize: MAX_HEADERS,
           headersTimeout: 30_000,
-          requestTimeout: options.requestTimeout ?? 120_000,
+          // Of the slowest that there may be; bodies that are read whole are given up earlier (door/bodies.ts).
+          requestTimeout: options.requestTimeout ?? STREAM_PACE.totalMs,
           keepAliveTimeout: 72_000,
           connectionsCheckingInterval: 10_000,
         },
@@ -172,6 +176,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   let closing = false;
   fastify.addHook('preClose', (done) => {
     closing = true;
+    setTimeout(() => door.endStreams(), STREAMS_END_MS).unref();
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { refuse } from '#kernel';
 import { announcesBody } from './door/answers.js';
-import { brokenOff } from './door/bodies.js';
+import { BODY_PACE, brokenOff } from './door/bodies.js';
 import type { Door } from './door/door.js';
+import { Pace } from './door/pace.js';
 import { parseJsonInTurns } from './json/json.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
-import { HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
+import { HttpRefusal, packedBody, payloadTooLarge, unsupportedType } from './refusals.js';
 import { FILE_TYPE, StreamedFile } from './streamed-file.js';
 import { rowOf, type BodyLimit, type RouteRow } from './route-table.js';
 
@@ -24,12 +26,6 @@ const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = {
   form: FORM_TYPE,
   upload: MULTIPART_TYPE,
   file: FILE_TYPE,
-};
-/** What a refusal of another type asks for. */
-const TAKEN: Readonly<Partial<Record<BodyLimit, string>>> = {
-  form: 'application/x-www-form-urlencoded',
-  upload: 'multipart/form-data',
-  file: 'text/csv',
 };
 
 /**
@@ -71,36 +67,43 @@ export const bringsNoForm = ({ headers }: FastifyRequest): boolean =>
 export function judgeBody({ headers }: FastifyRequest, row: RouteRow, limit: number): void {
   if (!announcesBody(headers)) return;
   const encoding = headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity')
-    throw unsupportedType(encoding, {
-      headers: { 'accept-encoding': 'identity' },
-      taken: TAKEN[row.bodyLimit],
-    });
+  if (encoding && encoding.toLowerCase() !== 'identity') throw packedBody(encoding, row.bodyLimit);
   const type = headers['content-type'] ?? '';
   const length = headers['content-length'];
   const taken = OTHER_TYPES[row.bodyLimit] ?? JSON_TYPE;
-  if (length !== undefined && !taken.test(type)) throw unsupportedType(type, { taken: TAKEN[row.bodyLimit] });
+  if (length !== undefined && !taken.test(type)) throw unsupportedType(type, row.bodyLimit);
   if (Number(length ?? 0) > limit) throw payloadTooLarge(limit);
 }
 
+/** A body that is announced, and neither comes nor ends. */
+const SILENCE = new Pace(BODY_PACE);
+
 /** Lets an empty body of any type pass (the .NET client sends an empty text/plain) and refuses the first byte. */
-function readNothing(
+export function readNothing(
   request: FastifyRequest,
   payload: Readable,
   done: (error: Error | null, body?: undefined) => void,
+  silence = SILENCE,
 ): void {
   let settled = false;
   const settle = (error: Error | null) => {
     if (settled) return;
     settled = true;
+    unwatch();
     payload.removeAllListeners('data');
     done(error);
   };
+  const unwatch = silence.watch({
+    bytes: () => 0,
+    tooSlow: () => {
+      payload.pause();
+      settle(new HttpRefusal(refuse('request_timeout').refusal));
+    },
+  });
   payload.on('data', (chunk: Buffer) => {
     if (chunk.length === 0) return;
     payload.pause();
-    const limit = rowOf(request)?.bodyLimit;
-    settle(unsupportedType(request.headers['content-type'] ?? '', { taken: limit && TAKEN[limit] }));
+    settle(unsupportedType(request.headers['content-type'] ?? '', rowOf(request)?.bodyLimit));
   });
   payload.on('end', () => settle(null));
   payload.on('error', (error) => settle(brokenOff(error)));

@@ -18,7 +18,6 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
   413: 'payload_too_large',
   414: 'uri_too_long',
-  415: 'unsupported_media_type',
   429: 'rate_limit_exceeded',
   431: 'headers_too_large',
   503: 'service_unavailable',
@@ -54,8 +53,6 @@ function frameworkRefusal(code: string, bodyLimit: number): Refusal | undefined 
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge(bodyLimit).refusal;
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return unsupportedType('').refusal;
     case 'FST_ERR_BAD_URL':
       return refuseFields([{ ...detail, location: 'params', message: badUrl }]).refusal;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -81,6 +78,7 @@ export function refusalOf(exception: unknown, bodyLimit: number): Refusal | unde
   const known = frameworkRefusal(codeOf(error), bodyLimit);
   if (known) return known;
   const status = exception instanceof HttpException ? exception.getStatus() : statusOfError(error);
+  if (status === 415) return unsupportedType('', undefined).refusal;
   const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : undefined);
   return code && refuse(code).refusal;
 }

@@ -5,11 +5,14 @@ import {
   renderMessage,
   statusOf,
   subcodeTable,
+  type Bilingual,
   type Detail,
   type Language,
+  type MessageParams,
   type Refusal,
   type Result,
 } from '#kernel';
+import type { BodyLimit } from './route-table.js';
 
 /** A refusal as an exception. Throw it only at the edge (controllers, hooks, parsers), never in domain code. */
 export class HttpRefusal extends Error {
@@ -35,24 +38,36 @@ export const payloadTooLarge = (limit: number): HttpRefusal =>
     refuse('payload_too_large', { location: 'body', params: { limit: sizeText(limit) } }).refusal,
   );
 
-/**
- * The refusal of a body of a type, or packed in a way, that its route does not take.
- * @param taken the type that it takes
- */
-export const unsupportedType = (
-  type: string,
-  {
-    taken = 'application/json',
-    headers = {},
-  }: { readonly taken?: string | undefined; readonly headers?: Readonly<Record<string, string>> } = {},
-): HttpRefusal =>
+const JSON_ALONE: Bilingual = { es: '"application/json"', en: '"application/json"' };
+/** What a route takes that takes no JSON, in words. */
+const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, Bilingual>>> = {
+  form: { es: '"application/x-www-form-urlencoded"', en: '"application/x-www-form-urlencoded"' },
+  upload: { es: '"multipart/form-data"', en: '"multipart/form-data"' },
+  file: { es: '"text/csv" o "application/x-ndjson"', en: '"text/csv" or "application/x-ndjson"' },
+};
+
+/** What a route takes, as a message says it. */
+const typesOf = (body: BodyLimit | undefined): Bilingual => (body && OTHER_TYPES[body]) ?? JSON_ALONE;
+
+/** A message leaves out what is quoted and has no value: a body may come without a type. */
+const typeParam = (type: string): MessageParams =>
+  type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') };
+
+/** The refusal of a body of a type that its route does not take; it says which it takes. */
+export const unsupportedType = (type: string, body: BodyLimit | undefined): HttpRefusal =>
   new HttpRefusal(
-    // A message leaves out what is quoted and has no value: a body may come without a type.
-    refuse('unsupported_media_type', {
-      params: { taken, ...(type !== '' && { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') }) },
-    }).refusal,
-    headers,
+    refuse('unsupported_media_type', { params: { ...typeParam(type), types: typesOf(body) } }).refusal,
   );
+
+/** The refusal of a body that is packed. */
+export function packedBody(encoding: string, body: BodyLimit | undefined): HttpRefusal {
+  const { es, en } = typesOf(body);
+  const types = { es: `${es} y el cuerpo sin comprimir`, en: `${en} and the body uncompressed` };
+  return new HttpRefusal(
+    refuse('unsupported_media_type', { params: { ...typeParam(encoding), types } }).refusal,
+    { 'accept-encoding': 'identity' },
+  );
+}
 
 /** The value of a result; a refusal is thrown for the error filter to answer. */
 export function unwrap<T>(result: Result<T>): T {

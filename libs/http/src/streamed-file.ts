@@ -39,7 +39,7 @@ export const FileBody = createParamDecorator((_: unknown, context: ExecutionCont
   if (body instanceof StreamedFile) return body;
   if (body === undefined || body === null)
     throw new HttpRefusal(refuseFields([field('', 'required')]).refusal);
-  throw unsupportedType(headers['content-type'] ?? '', { taken: FORMATS.csv[0] });
+  throw unsupportedType(headers['content-type'] ?? '', 'file');
 });
 
 /** The method takes a file that streams: its body in the OpenAPI document. */

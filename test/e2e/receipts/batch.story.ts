@@ -56,12 +56,13 @@ describe('a batch', () => {
           'no es un recibo',
           sale({ payment_form: '77' }),
           sale({ items: [{ product: '6743f1c2a1b2c3d4e5f60718' }] }),
+          null,
         ],
       },
       {},
       'es',
     );
-    const [price, good, text, form, product] = body.data as Json[];
+    const [price, good, text, form, product, nothing] = body.data as Json[];
     expect(price).toEqual({
       index: 0,
       status: 'error',
@@ -75,6 +76,7 @@ describe('a batch', () => {
     expect(good?.status).toBe('created');
     expect(text?.error).toMatchObject({ code: 'invalid_request' });
     expect(form?.error).toMatchObject({ path: 'payment_form' });
+    expect(nothing?.error).toMatchObject({ code: 'invalid_request', path: 'items' });
     expect(product?.error).toMatchObject({ code: 'product_not_found', path: 'items.0.product' });
   });
 

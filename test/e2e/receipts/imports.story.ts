@@ -138,7 +138,7 @@ describe('a file of rows', () => {
       expect(refused(await upload(text))).toEqual([400, code, problem, path]);
     const wrongType = await upload('{}', { type: 'text/plain' });
     expect([wrongType.status, wrongType.body.code]).toEqual([415, 'unsupported_media_type']);
-    expect(wrongType.body.message).toContain('"text/csv"');
+    expect(wrongType.body.message).toContain('"text/csv" o "application/x-ndjson"');
     const json = await app.api('POST', '/receipts/import', {}, { key: shop.key });
     expect(json.status).toBe(415);
     const nobody = await upload(HEADING, { key: 'sk_test_nobody' });
@@ -166,7 +166,7 @@ describe('a file of JSON lines', () => {
     const done = await finish(await upload(text, { type: 'application/x-ndjson; charset=utf-8' }));
     expect(done).toMatchObject({ format: 'ndjson', lines: 6, created: 2, existing: 2, failed: 2 });
     expect(done.errors.map(({ line, code, path }: Json) => [line, code, path])).toEqual([
-      [4, 'invalid_request', undefined],
+      [4, 'invalid_json', undefined],
       [5, 'invalid_request', 'total'],
     ]);
     await receiptOf('N-1');

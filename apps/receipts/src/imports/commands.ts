@@ -3,6 +3,7 @@ import { refuse } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   BeginReceiptImportCommand,
+  DropImportPiecesCommand,
   MAX_IMPORTS_UNDER_WAY,
   ImportReceiptPieceCommand,
   KeepImportPieceCommand,
@@ -27,6 +28,17 @@ export class KeepImportPieceHandler implements Handles<KeepImportPieceCommand> {
 
   async execute({ tenant, key, data }: KeepImportPieceCommand): Promise<CommandOutcome<undefined>> {
     await this.rows.keep(tenant, key, data.piece);
+    return answerWithData();
+  }
+}
+
+/** Removes what has arrived of a file that was refused or cut. */
+@CommandHandler(DropImportPiecesCommand)
+export class DropImportPiecesHandler implements Handles<DropImportPiecesCommand> {
+  constructor(private readonly rows: ImportRows) {}
+
+  async execute({ tenant, key }: DropImportPiecesCommand): Promise<CommandOutcome<undefined>> {
+    await this.rows.dropUnbegun(tenant, key);
     return answerWithData();
   }
 }

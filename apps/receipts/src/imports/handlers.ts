@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { LinePart } from '#bus/nest/index';
 import {
   BeginReceiptImportHandler,
+  DropImportPiecesHandler,
   ImportReceiptPieceHandler,
   KeepImportPieceHandler,
   ListReceiptImportsHandler,
@@ -14,6 +15,7 @@ import { ImportRows } from './store.js';
 
 export const importHandlers = {
   'receipts.keep-piece': KeepImportPieceHandler,
+  'receipts.drop-pieces': DropImportPiecesHandler,
   'receipts.begin-import': BeginReceiptImportHandler,
   'receipts.import-piece': ImportReceiptPieceHandler,
   'receipts.read-import': ReadReceiptImportHandler,

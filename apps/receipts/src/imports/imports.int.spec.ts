@@ -5,7 +5,7 @@ import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { commandOf, creating, newTenant, openReceipts } from '../receipt/testing.js';
 import { receiptsService } from '../service.js';
-import { BeginReceiptImportHandler } from './commands.js';
+import { BeginReceiptImportHandler, DropImportPiecesHandler } from './commands.js';
 import { Imports } from './imports.js';
 import { ImportPieces } from './pieces.js';
 import { ImportRows } from './store.js';
@@ -35,6 +35,8 @@ function openImports() {
     upload,
     begin: (tenant: Tenant, id: string, file: ImportedFile) =>
       begin.execute(commandOf(tenant, 'receipts.begin-import', id, file) as never),
+    drop: (tenant: Tenant, { upload: key }: ImportedFile) =>
+      new DropImportPiecesHandler(rows).execute(commandOf(tenant, 'receipts.drop-pieces', key, {}) as never),
     make: (tenant: Tenant, id: string) => pieces.make(commandOf(tenant, 'receipts.import-piece', id), 0),
   };
 }
@@ -58,5 +60,18 @@ describe('imports of one tenant', () => {
     expect(codeOf(await begin(others, newId(), await upload(others)))).toBe('ok');
     expect((await make(tenant, ids[0]!)).ok).toBe(true);
     expect(codeOf(await begin(tenant, newId(), await upload(tenant)))).toBe('ok');
+  });
+});
+
+describe('what has arrived of a file', () => {
+  it('is removed where nobody will begin its import, and stays for one that has begun', async () => {
+    const [tenant, others] = [newTenant(), newTenant()];
+    const { rows, upload, begin, drop } = openImports();
+    const [cut, theirs, whole] = [await upload(tenant), await upload(others), await upload(tenant)];
+    expect(codeOf(await begin(tenant, newId(), whole))).toBe('ok');
+    for (const file of [cut, theirs, whole]) await drop(tenant, file);
+    expect(await rows.piece(tenant, cut.upload, 0)).toBeUndefined();
+    expect(await rows.piece(others, theirs.upload, 0)).toBeDefined();
+    expect(await rows.piece(tenant, whole.upload, 0)).toBeDefined();
   });
 });

@@ -103,6 +103,17 @@ export class ImportRows {
     await this.pool.query('DELETE FROM receipts.import_pieces WHERE upload = $1', [upload]);
   }
 
+  /** Removes a tenant's pieces of an upload that no import has. */
+  async dropUnbegun({ organizationId, livemode }: Tenant, upload: string): Promise<void> {
+    await this.pool.query({
+      name: 'drop-import-pieces',
+      text: `DELETE FROM receipts.import_pieces AS p
+             WHERE p.upload = $1 AND p.organization_id = $2 AND p.livemode = $3
+               AND NOT EXISTS (SELECT FROM receipts.imports AS i WHERE i.upload = p.upload)`,
+      values: [upload, organizationId, livemode],
+    });
+  }
+
   /** Removes what has arrived of files that nobody began an import of. */
   async sweep(): Promise<void> {
     await this.pool.query({

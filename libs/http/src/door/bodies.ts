@@ -4,8 +4,11 @@ import { HttpRefusal, payloadTooLarge } from '../refusals.js';
 import { Gathered } from './gathered.js';
 import { Pace } from './pace.js';
 
-/** A body comes in at 16 KB a second or more once it had ten seconds, and never stops for ten seconds. */
-export const BODY_PACE = { idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 } as const;
+/** A body comes in at 16 KB a second or more once it had ten seconds, never stops for ten seconds, and is there after two minutes. */
+export const BODY_PACE = {
+  ...{ idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 },
+  totalMs: 120_000,
+} as const;
 /** Bodies up to this size are not counted: the number of requests bounds them. */
 const UNCOUNTED = 16 * 1024;
 /** Of a body in more pieces than this, a piece has so many bytes on average: reading a million of a byte takes seconds. */

@@ -145,6 +145,11 @@ export class Door {
     return body;
   }
 
+  /** The process stops: see {@link StreamedBodies}. */
+  endStreams(): void {
+    this.streamed.endAll();
+  }
+
   /** The pieces of a request's body; see {@link StreamedBodies}. Throws 429 or 503 where there is no room for its reader. */
   async *streamBody(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer, void, void> {
     const visit = this.visits.get(request);

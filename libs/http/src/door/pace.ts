@@ -16,6 +16,8 @@ export interface PaceLimits {
   /** Only after this long its rate counts. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
+  /** After so long it is too slow in any case. */
+  readonly totalMs?: number;
 }
 
 /** A transfer from when it was watched on: as light as it can be, since each request has one. */
@@ -24,6 +26,7 @@ class Watched {
   first = 0;
   last = 0;
   lastAt: number;
+  readonly begunAt: number;
 
   constructor(
     readonly transfer: Transfer,
@@ -31,6 +34,7 @@ class Watched {
     public since: number,
   ) {
     this.lastAt = since;
+    this.begunAt = since;
   }
 }
 
@@ -57,7 +61,7 @@ export class Pace {
   /** Looks at every transfer now. */
   look(): void {
     const now = this.nowMs();
-    const { idleMs, graceMs, bytesPerSecond } = this.limits;
+    const { idleMs, graceMs, bytesPerSecond, totalMs = Infinity } = this.limits;
     for (const one of [...this.watched]) {
       const { transfer } = one;
       const bytes = transfer.bytes();
@@ -70,7 +74,8 @@ export class Pace {
         one.lastAt = now;
       }
       const expected = ((now - one.since - graceMs) / 1000) * bytesPerSecond;
-      if (now - one.lastAt <= idleMs && bytes - one.first >= expected) continue;
+      const isInTime = now - one.begunAt <= totalMs;
+      if (isInTime && now - one.lastAt <= idleMs && bytes - one.first >= expected) continue;
       this.watched.delete(one);
       transfer.tooSlow();
     }

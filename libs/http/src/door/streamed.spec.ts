@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { HttpRefusal } from '../refusals.js';
 import { Pace } from './pace.js';
-import { StreamedBodies } from './streamed.js';
+import { BODY_PACE } from './bodies.js';
+import { STREAM_PACE, StreamedBodies } from './streamed.js';
 
 const LIMITS = { idleMs: 1_000, graceMs: 1_000, bytesPerSecond: 100 };
 
@@ -12,7 +13,8 @@ function begin(limit = 1_000) {
   const pace = new Pace(LIMITS, () => now);
   const payload = new PassThrough();
   const told: (number | 'stopped')[] = [];
-  const chunks = new StreamedBodies(pace).read(payload, {
+  const bodies = new StreamedBodies(pace);
+  const chunks = bodies.read(payload, {
     limit,
     stop: () => void told.push('stopped'),
     moved: (bytes) => void told.push(bytes),
@@ -21,7 +23,7 @@ function begin(limit = 1_000) {
     now += ms;
     pace.look();
   };
-  return { payload, chunks, told, pass };
+  return { bodies, payload, chunks, told, pass };
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -67,6 +69,22 @@ describe('a body that is read as it comes', () => {
     pass(1_500);
     expect(await next).toBe('request_timeout');
     expect(told).toEqual(['stopped', 3]);
+  });
+
+  it('is refused where the process stops, and so are those that come later', async () => {
+    const { bodies, payload, chunks, told } = begin();
+    payload.write('abc');
+    await chunks.next();
+    const next = codeOf(chunks.next());
+    bodies.endAll();
+    expect(await next).toBe('service_unavailable');
+    expect(told).toEqual(['stopped', 3]);
+    const call = { limit: 1, stop: () => undefined, moved: () => undefined };
+    expect(await codeOf(bodies.read(new PassThrough(), call).next())).toBe('service_unavailable');
+  });
+
+  it('has longer than one that is read whole', () => {
+    expect(STREAM_PACE.totalMs).toBeGreaterThan(BODY_PACE.totalMs);
   });
 
   it('is not slow while its reader takes its time', async () => {

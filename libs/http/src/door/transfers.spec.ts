@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { until } from '#bus/testing/until';
+import { readNothing } from '../body-parser.js';
 import { prepareAnswer } from './answers.js';
 import { Bodies } from './bodies.js';
 import { watchReader } from './connections.js';
@@ -57,6 +58,34 @@ describe('a body', () => {
       await nextTurn();
       pass(5_000);
     }
+    await seen;
+  });
+
+  it('that nobody asked for is given up where it neither comes nor ends', async () => {
+    const { pace, pass } = clockedPace();
+    const answered = new Promise((resolve) =>
+      readNothing({} as FastifyRequest, new PassThrough(), resolve, pace),
+    );
+    pass(10_001);
+    expect(await answered).toMatchObject({ refusal: { code: 'request_timeout' } });
+  });
+
+  it('that keeps its pace is given up once it has had all its time', async () => {
+    let now = 0;
+    const pace = new Pace({ idleMs: 10_000, graceMs: 0, bytesPerSecond: 1, totalMs: 30_000 }, () => now);
+    const payload = new PassThrough();
+    const call = {
+      ...{ announced: undefined, limit: 1_000_000, makeRoom: () => Promise.resolve() },
+      ...{ goOn: () => undefined, stop: () => undefined },
+    };
+    const body = new Bodies(pace).read(payload, call);
+    const seen = expect(body).rejects.toMatchObject({ refusal: { code: 'request_timeout' } });
+    for (; now <= 30_000; now += 5_000) {
+      payload.write('x'.repeat(100));
+      await nextTurn();
+      pace.look();
+    }
+    pace.look();
     await seen;
   });
 

@@ -49,7 +49,8 @@ class Parts {
  * that takes none.
  */
 export async function readParts(request: FastifyRequest, payload: Readable): Promise<Parts> {
-  if (rowOf(request)?.bodyLimit !== 'upload') throw unsupportedType(request.headers['content-type'] ?? '');
+  const taken = rowOf(request)?.bodyLimit;
+  if (taken !== 'upload') throw unsupportedType(request.headers['content-type'] ?? '', taken);
   const body = await request.readBody(payload);
   // Nothing at all: what the form should have had is missing.
   if (body.length === 0) return new Parts([]);
@@ -66,10 +67,7 @@ export function readUpload<File extends string, Name extends string>(
 ): Result<Uploaded<File, Name>> {
   // A body in chunks of another type passes where types are judged by the head, since it may be empty.
   if (body !== undefined && body !== null && !(body instanceof Parts))
-    return {
-      ok: false,
-      refusal: unsupportedType(headers['content-type'] ?? '', { taken: 'multipart/form-data' }).refusal,
-    };
+    return { ok: false, refusal: unsupportedType(headers['content-type'] ?? '', 'upload').refusal };
   const parts = body instanceof Parts ? body.list : [];
   const problem = tooLarge(parts, form) ?? lacking(parts, form) ?? repeated(parts) ?? unknown(parts, form);
   if (problem) return problem;

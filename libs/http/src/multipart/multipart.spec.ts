@@ -192,6 +192,12 @@ describe('a form is refused', () => {
       expect(answer.body.location).toBe(code === 'invalid_request' ? 'body' : 'files');
   });
 
+  it('and says which type it takes', async () => {
+    expect((await put('{}', 'application/json')).body.message).toBe(
+      'The content type "application/json" is not supported. Send the Content-Type header with "multipart/form-data".',
+    );
+  });
+
   it('in the language of its sender', async () => {
     expect((await put(both, typed)).body.message).toBe(
       'The multipart form data of the request is not valid.',

@@ -54,8 +54,8 @@ export const commonErrors = group({
   },
   unsupported_media_type: {
     status: 415,
-    es: 'No se admite el tipo de contenido "{type}". Envíe el encabezado Content-Type con "{taken}".',
-    en: 'The content type "{type}" is not supported. Send the Content-Type header with "{taken}".',
+    es: 'No se admite el tipo de contenido "{type}". Envíe el encabezado Content-Type con {types}.',
+    en: 'The content type "{type}" is not supported. Send the Content-Type header with {types}.',
   },
   headers_too_large: {
     status: 431,

@@ -191,6 +191,17 @@ describe('the receipts of a file', () => {
     ]);
   });
 
+  it.each([
+    ['1', '01'],
+    ['01 - Efectivo', '01'],
+    ['3 - Transferencia', '03'],
+    ['28', '28'],
+    ['77x', '77x'],
+  ])('are paid in the form that %s begins with', async (cell, form) => {
+    const [receipt] = await receiptsOf(`forma de pago,precio\n${cell},1\n`);
+    expect(receipt?.rows).toMatchObject({ payment_form: form });
+  });
+
   it('of JSON are counted by their lines, of which many may be empty', async () => {
     const text = `\n\r\n{"a":1}\n${'\n'.repeat(200_000)}  \t\n{"a":2}`;
     const receipts = await all(receiptsOfLines(inPieces(Buffer.from(text), 65_536)));
@@ -203,10 +214,12 @@ describe('the receipts of a file', () => {
   it('of JSON are one for each line, and a wrong one stops no other', async () => {
     const text = `\uFEFF{"a":1}\r\n\r\n{"a":\n${'x'.repeat(1_100_000)}\n{"a":2}`;
     const receipts = await all(receiptsOfLines(inPieces(Buffer.from(text), 65_536)));
-    expect(receipts.map(({ line, body, problems }) => [line, body ?? problems[0]?.code])).toEqual([
+    expect(
+      receipts.map(({ line, body, refusal }) => [line, body ?? [refusal?.code, refusal?.details?.[0]?.code]]),
+    ).toEqual([
       [1, { a: 1 }],
-      [3, expect.any(String)],
-      [4, 'too_large'],
+      [3, ['invalid_json', 'invalid_json']],
+      [4, ['invalid_request', 'too_large']],
       [5, { a: 2 }],
     ]);
   });

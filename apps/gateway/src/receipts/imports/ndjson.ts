@@ -1,4 +1,4 @@
-import { field, refuseFields, type Detail } from '#kernel';
+import { field, refuseFields, type Refusal } from '#kernel';
 import { parseJsonInTurns } from '#http';
 import type { FileReceipt } from './rows.js';
 
@@ -23,11 +23,15 @@ export async function* receiptsOfLines(
   }
 }
 
-const wrong = (line: number, { refusal }: ReturnType<typeof refuseFields>): FileReceipt => ({
-  line,
-  lines: 1,
-  size: 0,
-  problems: refusal.details ?? [field('', 'invalid_format') satisfies Detail],
+const wrong = (line: number, { refusal }: { readonly refusal: Refusal }): FileReceipt => ({
+  ...{ line, lines: 1, size: 0, problems: [] },
+  refusal: refusal.code === 'invalid_json' && !refusal.details ? ofLine(refusal) : refusal,
+});
+
+/** What is no JSON, told of a line and not of the whole body. */
+const ofLine = ({ code, params }: Refusal): Refusal => ({
+  ...{ code, location: 'body' },
+  details: [field('', 'invalid_json', { message: BROKEN, ...(params && { params }) })],
 });
 
 /** Lines that are not empty, as bytes; undefined in the place of one that is too long. */
@@ -68,6 +72,10 @@ const withoutMark = (bytes: Buffer): Buffer =>
 const isBlank = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 
+const BROKEN = {
+  es: 'La línea no es un JSON válido (columna {column}: {reason}).',
+  en: 'The line is not valid JSON (column {column}: {reason}).',
+};
 const LONG = {
   es: 'La línea tiene más de 1 MB.',
   en: 'The line has more than 1 MB.',

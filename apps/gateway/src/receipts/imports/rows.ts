@@ -1,4 +1,4 @@
-import { field, isId, type Detail } from '#kernel';
+import { field, isId, type Detail, type Refusal } from '#kernel';
 import { MAX_RECEIPT_ITEMS } from '#contracts';
 import { readHeading, ruleOf, type Column, type Heading } from './columns.js';
 import type { Row, Sheet } from './csv.js';
@@ -18,6 +18,8 @@ export interface FileReceipt {
   /** Of rows. */
   readonly rows?: SoldInRows;
   readonly problems: readonly Detail[];
+  /** Of a line that is none of a file like this. */
+  readonly refusal?: Refusal;
   /** What columns are called, by the fields of a receipt. */
   readonly columns?: Readonly<Record<string, string>>;
 }
@@ -170,7 +172,7 @@ function receiptFields(lines: readonly Line[], reader: CellReader): object {
   const external = cells.external_id ?? cells.ticket;
   return defined({
     date: reader.date(cells, 'date'),
-    payment_form: cells.payment_form?.replace(/^(\d)$/, '0$1').replace(/^(\d{2})\s*-.*$/, '$1'),
+    payment_form: cells.payment_form?.replace(/^(\d)(?=$|\s|-)/, '0$1').replace(/^(\d{2})\s*-.*$/, '$1'),
     customer: cells.customer,
     currency: cells.currency,
     exchange: reader.number(cells, 'exchange'),

@@ -58,10 +58,30 @@ export class ReceiptUploads {
       }
     })();
     const pieces = new Pieces(this.sender, call, many, newId());
+    try {
+      const lines = await this.keep(many, { ...file, chunks: hashed }, pieces, breath);
+      if (pieces.receipts === 0) throw new HttpRefusal(empty);
+      await isStillAllowed();
+      const { organizationId, livemode } = call.tenant;
+      const sha = hash.digest('hex');
+      const key = deterministicId('import', organizationId, String(livemode), file.format, sha);
+      const data: ImportedFile = {
+        ...{ upload: pieces.upload, pieces: pieces.count, format: file.format },
+        ...{ bytes, lines, receipts: pieces.receipts },
+      };
+      return unwrap(await this.sender.send({ type: 'receipts.begin-import', key, data }, call)).data;
+    } catch (error) {
+      await pieces.drop();
+      throw error;
+    }
+  }
+
+  /** Reads a file to its end, and keeps what it has in pieces. Answers how many lines it has. */
+  private async keep(many: ManyScope, file: StreamedFile, pieces: Pieces, breath: Breath): Promise<number> {
     let lines = 0;
     let together: FileReceipt[] = [];
     let size = 0;
-    for await (const receipt of await this.open(file, hashed)) {
+    for await (const receipt of await this.open(file)) {
       lines += receipt.lines;
       if (lines > MAX_IMPORT_LINES) throw tooManyLines();
       together.push(receipt);
@@ -73,21 +93,10 @@ export class ReceiptUploads {
     }
     for (const read of await this.read(many, together, breath)) await pieces.add(read);
     await pieces.flush();
-    if (pieces.receipts === 0) throw new HttpRefusal(empty);
-    await isStillAllowed();
-    const { organizationId, livemode } = call.tenant;
-    const key = deterministicId('import', organizationId, String(livemode), file.format, hash.digest('hex'));
-    const data: ImportedFile = {
-      ...{ upload: pieces.upload, pieces: pieces.count, format: file.format },
-      ...{ bytes, lines, receipts: pieces.receipts },
-    };
-    return unwrap(await this.sender.send({ type: 'receipts.begin-import', key, data }, call)).data;
+    return lines;
   }
 
-  private async open(
-    { format, charset }: StreamedFile,
-    chunks: AsyncIterable<Buffer>,
-  ): Promise<AsyncIterable<FileReceipt>> {
+  private async open({ format, charset, chunks }: StreamedFile): Promise<AsyncIterable<FileReceipt>> {
     if (format === 'ndjson') return receiptsOfLines(chunks);
     return receiptsOfRows(await openSheet(chunks, charset));
   }
@@ -103,8 +112,9 @@ export class ReceiptUploads {
       receipts.flatMap(({ rows }) => (rows?.items ?? []).flatMap(({ product }) => skuOf(product) ?? [])),
     );
     const read: ImportedReceipt[] = [];
-    await inPool(READ_TOGETHER, receipts, async ({ line, body, rows, problems, columns }, index) => {
+    await inPool(READ_TOGETHER, receipts, async ({ line, body, rows, problems, refusal, columns }, index) => {
       await breath.take();
+      if (refusal) return void (read[index] = { line, problem: refusal });
       if (problems.length > 0) return void (read[index] = { line, problem: refuseFields(problems).refusal });
       const entry = await this.entries.read(scope, rows ? withProducts(rows, skus) : body);
       if (entry.ok) read[index] = { line, ...entry.value, ...(columns && { columns }) };
@@ -144,6 +154,13 @@ class Pieces {
     unwrap(
       await this.sender.send({ type: 'receipts.keep-piece', key: this.upload, data: { piece } }, this.call),
     );
+  }
+
+  /** Nobody will begin this upload. What can't be removed now is after a day. */
+  async drop(): Promise<void> {
+    if (this.count === 0) return;
+    const command = { type: 'receipts.drop-pieces', key: this.upload, data: {} } as const;
+    await this.sender.send(command, this.call).catch(() => undefined);
   }
 }
 

@@ -33,7 +33,7 @@ export class ReceiptBatchController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    unwrap(validate(ReceiptBatchShape, body, 'body'));
+    unwrap(validate(ReceiptBatchShape, withoutNulls(body), 'body'));
     const whole = body as ReceiptBatchShape;
     const batch = await this.nameOf(call, key, whole, reply);
     const entries = await this.batches.make(call, batch, whole.receipts);
@@ -55,6 +55,13 @@ export class ReceiptBatchController {
     if (claimed.replayed) void reply.header('idempotent-replayed', 'true');
     return claimed.batch;
   }
+}
+
+/** A receipt that is null is wrong by itself, as one that lacks everything: it refuses no other. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('receipts' in body)) return body;
+  const { receipts } = body;
+  return Array.isArray(receipts) ? { ...body, receipts: receipts.map((one: unknown) => one ?? {}) } : body;
 }
 
 /** What tells a batch from another; megabytes of it are not read in one go. */
