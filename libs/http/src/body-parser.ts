@@ -9,7 +9,8 @@ import { parseJsonInTurns } from './json/json.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
 import { HttpRefusal, packedBody, payloadTooLarge, unsupportedType } from './refusals.js';
 import { FILE_TYPE, StreamedFile } from './streamed-file.js';
-import { rowOf, type BodyLimit, type RouteRow } from './route-table.js';
+import type { BodyLimit } from './body-limits.js';
+import { rowOf, type RouteRow } from './route-table.js';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;

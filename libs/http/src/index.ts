@@ -35,7 +35,8 @@ export {
   type RowDoc,
 } from './pagination.js';
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
-export { isLastResort, rowOf, type BodyLimit, type RouteRow, type RouteTable } from './route-table.js';
+export type { BodyLimit } from './body-limits.js';
+export { isLastResort, rowOf, type RouteRow, type RouteTable } from './route-table.js';
 export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,

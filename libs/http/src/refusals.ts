@@ -12,7 +12,7 @@ import {
   type Refusal,
   type Result,
 } from '#kernel';
-import type { BodyLimit } from './route-table.js';
+import type { BodyLimit } from './body-limits.js';
 
 /** A refusal as an exception. Throw it only at the edge (controllers, hooks, parsers), never in domain code. */
 export class HttpRefusal extends Error {

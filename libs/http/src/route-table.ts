@@ -1,21 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bilingual } from '#kernel';
 import type { KeyKind } from './auth.js';
+import { BODY_BYTES, FILE_BYTES, type BodyLimit } from './body-limits.js';
 import type { RateClass } from './rate-limit.js';
-
-const KB = 1024;
-
-/**
- * Body limits of routes, in bytes. `none`: the route needs no body, and what old clients send (`{"params":null}`,
- * `[]`) is ignored. `form`: the form of a hosted page. `small`: one resource of some kilobytes, with room to be told
- * everything that is wrong in it. `upload`: a form with files (multipart/form-data), each with a limit of its own. What is
- * `large` depends on the installation.
- */
-const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB, upload: 1024 * KB } as const;
-/** A `file` is read as it comes (text/csv, application/x-ndjson), and is never in memory whole. */
-const FILE_BYTES = 200 * 1024 * KB;
-
-export type BodyLimit = keyof typeof BODY_BYTES | 'large' | 'file';
 
 /** What a route does to whose things: `read.customers.list`. `read` changes nothing that anybody owns. */
 type OperationName<Access extends string, Group extends string> = `${Access}.${Group}.${string}`;
