@@ -30,6 +30,18 @@ const document = readDocument({
         responses: { 200: json({ $ref: '#/components/schemas/Thing' }), default: json({ type: 'object' }) },
       },
     },
+    '/v2/things/batch': {
+      post: {
+        security: [{ key: [] }],
+        requestBody: json({
+          type: 'object',
+          properties: {
+            receipts: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Thing' } },
+          },
+        }),
+        responses: { 200: json({ type: 'object' }) },
+      },
+    },
     '/v2/things/preview': {
       post: {
         security: [{ key: [] }],
@@ -114,6 +126,17 @@ describe('finds', () => {
       found(answered({ problems }), { ...sent({ id: '1', size: 10 }), path: '/v2/things/preview' }, post);
     expect(previewed([{ code: 'thing_not_found' }])).toEqual([]);
     expect(previewed([])).toEqual(taken);
+
+    const batch = (...answers: readonly object[]) =>
+      found(
+        answered({ data: answers }),
+        { ...sent({ receipts: [{ id: '1' }, { id: '1', size: 10 }] }), path: '/v2/things/batch' },
+        post,
+      );
+    const [made, wrong] = [{ receipt: {} }, { error: {} }];
+    expect(batch(made, wrong)).toEqual([]);
+    expect(batch(wrong, wrong)).toEqual([]);
+    expect(batch(made, made)).toEqual([expect.stringMatching(/forbids: .receipts.1.size/)]);
   });
 });
 

@@ -43,7 +43,7 @@ export function problemsOf(
 /**
  * The document says what bodies look like: one that it allows is not refused for its shape, and one that it does
  * not allow is not taken. A null counts as absent, and so does an empty list as the whole body. A preview does not
- * refuse: it names the problems of what it was sent.
+ * refuse: it names the problems of what it was sent. A batch refuses its receipts one by one.
  */
 function bodyMismatch(
   document: ApiDocument,
@@ -63,7 +63,9 @@ function bodyMismatch(
   if (value === null || (Array.isArray(value) && value.length === 0)) value = {};
   if (status < 300) {
     if (operation.template.endsWith('/preview') && namesProblems(text)) return [];
-    const problems = document.bodyProblems(operation, withoutNulls(value));
+    const taken = operation.template.endsWith('/batch') ? withoutRefused(value, text) : value;
+    if (taken === undefined) return [];
+    const problems = document.bodyProblems(operation, withoutNulls(taken));
     return problems.length > 0
       ? [`takes what the document forbids: ${problems.join('; ').slice(0, 300)}`]
       : [];
@@ -83,6 +85,14 @@ const namesProblems = (text: string): boolean => {
   const { problems = [] } = JSON.parse(text) as { readonly problems?: readonly unknown[] };
   return problems.length > 0;
 };
+
+/** A batch without the receipts that got an error; undefined where none is left. */
+function withoutRefused(value: unknown, text: string): unknown {
+  const { data } = JSON.parse(text) as { readonly data: readonly { readonly error?: unknown }[] };
+  const { receipts, ...rest } = value as { readonly receipts: readonly unknown[] };
+  const taken = receipts.filter((_, i) => data[i]?.error === undefined);
+  return taken.length > 0 ? { ...rest, receipts: taken } : undefined;
+}
 
 const SHAPES = ['invalid_type', 'unknown_field', 'invalid_length'];
 /** What the document leaves open: complements by their type, and lists that are needed beside other fields. */
