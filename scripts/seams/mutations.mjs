@@ -658,8 +658,13 @@ export const mutations = [
         replace: '',
       },
       {
-        file: 'libs/contracts/src/public/invoice-lines.ts',
-        find: '        verification_url: stamp.verification_url,\n',
+        file: 'libs/contracts/src/public/retention-types.ts',
+        find: '  readonly verification_url: string;\n',
+        replace: '',
+      },
+      {
+        file: 'libs/contracts/src/public/document-lines.ts',
+        find: '  verification_url: stamp.verification_url,\n',
         replace: '',
       },
     ],

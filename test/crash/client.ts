@@ -50,7 +50,7 @@ export class PatientClient {
   /** Sends `METHOD /path` below /v2 with a JSON body. */
   async send(request: string, body?: { readonly external_id?: string }): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.attempt(request, body).catch(noAnswer);
+      const answer = await this.once(request, body).catch(noAnswer);
       // A service without its database says so by 5xx, in the moment before it is killed too.
       if (!answer || (answer.status >= 500 && this.service.dying)) continue;
       this.journal.push({ request, external_id: body?.external_id, tries, answer });
@@ -81,7 +81,8 @@ export class PatientClient {
     }
   }
 
-  private async attempt(request: string, body: unknown): Promise<Answer> {
+  /** Sends it once; rejects where no answer comes. */
+  async once(request: string, body?: unknown): Promise<Answer> {
     const { base_url, test_key } = await this.service.facts();
     const [method = 'GET', path = ''] = request.split(' ');
     const signal = AbortSignal.timeout(ANSWER_MS);

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
-import { MASTER_KEY } from '../support/app.js';
 import { line, sale } from '../support/bodies.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { PatientClient } from './client.js';
-import { holdWrite } from './held-write.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 const EVENTS = 'event_store.events';
 const ROWS = 'receipts.receipts';
@@ -43,30 +37,10 @@ interface Done {
 
 /** Kills the service (kill -9) at each thing that is written from the first piece of a file to the end of its import. */
 describe('kill -9 during an import', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let db: pg.Client;
-  let service: CrashingService;
-  let client: PatientClient;
-
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    db = new pg.Client({ connectionString: database.url });
-    await db.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    client = new PatientClient(service);
-    await service.start();
-  }, 120_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await db.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
-  });
+  const stage = useCrashStage();
 
   const send = async (file: string): Promise<Done> => {
-    const { base_url, test_key } = await service.facts();
+    const { base_url, test_key } = await stage.service.facts();
     const answer = await fetch(`${base_url}/receipts/import`, {
       method: 'POST',
       headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/x-ndjson' },
@@ -76,12 +50,12 @@ describe('kill -9 during an import', () => {
     return (await answer.json()) as Done;
   };
   const finish = async (id: string): Promise<Done> => {
-    const read = async () => (await client.send(`GET /receipts/imports/${id}`)).body as unknown as Done;
+    const read = async () => (await stage.client.send(`GET /receipts/imports/${id}`)).body as unknown as Done;
     await until(async () => (await read()).status === 'finished', 60_000);
     return read();
   };
   const booksOf = async (name: string) => {
-    const { rows } = await db.query<Record<string, number>>(
+    const { rows } = await stage.db.query<Record<string, number>>(
       `SELECT count(*)::int AS receipts, count(DISTINCT key)::int AS keys, count(DISTINCT folio_number)::int AS folios,
          count(*) FILTER (WHERE revision = 0 AND holder IS NULL AND import_id IS NOT NULL)::int AS exact,
          (SELECT count(*)::int FROM event_store.events WHERE type = 'ReceiptIssued'
@@ -118,13 +92,7 @@ describe('kill -9 during an import', () => {
     async (step, table, when) => {
       const name = step.replaceAll(' ', '-');
       const file = fileOf(name);
-      const held = await holdWrite(db, table, when, 300 + step.length);
-      const asked = send(file).catch(() => undefined);
-      await held.reached();
-      await service.kill('service');
-      await asked;
-      await held.drop();
-      await service.start();
+      await stage.killed(table, when, () => send(file));
       // Whoever sent it sends it again, and is given the import that it is.
       const { id } = await send(file);
       const done = await finish(id);
@@ -136,9 +104,10 @@ describe('kill -9 during an import', () => {
       const counted = { receipts, keys: receipts, folios: receipts, exact: receipts, issued: receipts };
       await until(async () => (await booksOf(name))?.exact === receipts);
       expect(await booksOf(name)).toEqual({ ...counted, total: expect.closeTo(TOTAL, 2) });
-      const { rows } = await db.query('SELECT FROM receipts.import_pieces WHERE content::text LIKE $1', [
-        `%${name}%`,
-      ]);
+      const { rows } = await stage.db.query(
+        'SELECT FROM receipts.import_pieces WHERE content::text LIKE $1',
+        [`%${name}%`],
+      );
       // What had arrived before it was killed is swept a day later, not now.
       expect(rows.length).toBeLessThanOrEqual(3);
       expect((await send(file)).id).toBe(id);

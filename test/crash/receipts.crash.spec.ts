@@ -1,69 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
-import { MASTER_KEY } from '../support/app.js';
 import { line, sale, universidad } from '../support/bodies.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { ledgerDifferences, readBooks } from './checks.js';
-import { PatientClient, type Answer } from './client.js';
-import { killAt } from './held-write.js';
+import type { Answer } from './client.js';
 import { receiptComplaints, type ReceiptDoc } from './receipt-checks.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 const EVENTS = 'event_store.events';
 const ROWS = 'receipts.receipts';
 
 /** Kills the service (kill -9) at each thing that is written from the claim of receipts to the end of their invoice. */
 describe('kill -9 on the way from receipts to their invoice, and back', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let db: pg.Client;
-  let service: CrashingService;
-  let client: PatientClient;
-
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    db = new pg.Client({ connectionString: database.url });
-    await db.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    client = new PatientClient(service);
-    await service.start();
-  }, 120_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await db.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
-  });
+  const stage = useCrashStage();
 
   let sold = 0;
   const sell = async (): Promise<ReceiptDoc> => {
     sold += 1;
-    const { body } = await client.send(
+    const { body } = await stage.client.send(
       'POST /receipts',
       sale({ items: [line({ price: 100 + sold / 100 })] }) as object,
     );
     return body as ReceiptDoc;
   };
   const read = async ({ id }: ReceiptDoc): Promise<ReceiptDoc> =>
-    (await client.send(`GET /receipts/${id}`)).body as ReceiptDoc;
+    (await stage.client.send(`GET /receipts/${id}`)).body as ReceiptDoc;
   const invoice = (receipts: readonly ReceiptDoc[]): Promise<Answer> =>
-    client.send('POST /receipts/to-invoice', {
+    stage.client.send('POST /receipts/to-invoice', {
       ...{ keys: receipts.map(({ key }) => key), customer: universidad, use: 'G03' },
     } as object);
-  const killed = (table: string, when: string, lock: number, work: () => Promise<unknown>) =>
-    killAt({ db, service, lock }, { table, when }, work);
-  const once = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const { base_url, test_key } = await service.facts();
-    const answer = await fetch(base_url + path, {
-      method,
-      headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return answer.json();
-  };
 
   it.each([
     ['before its receipts are held', ROWS, "NEW.holder IS NOT NULL AND NEW.status = 'open'"],
@@ -78,7 +42,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     async (step, table, when) => {
       const receipts = [await sell(), await sell()];
       const body = { keys: receipts.map(({ key }) => key), customer: universidad, use: 'G03' };
-      await killed(table, when, 100 + step.length, () => once('POST', '/receipts/to-invoice', body));
+      await stage.killed(table, when, () => stage.client.once('POST /receipts/to-invoice', body));
       // Whoever asked asks again: it is invoiced now, or was already.
       await until(async () => {
         const { status, body: answer } = await invoice(receipts);
@@ -101,7 +65,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     async (step, table, when) => {
       const receipts = [await sell(), await sell()];
       const { id } = (await invoice(receipts)).body as { id: string };
-      await killed(table, when, 200 + step.length, () => once('DELETE', `/invoices/${id}?motive=02`));
+      await stage.killed(table, when, () => stage.client.once(`DELETE /invoices/${id}?motive=02`));
       await until(
         async () => (await Promise.all(receipts.map(read))).every(({ status }) => status === 'open'),
         60_000,
@@ -115,11 +79,11 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     const left = [await sell(), await sell()];
     const day = new Date().toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
     const period = { from: day, to: day, periodicity: 'day' } as object;
-    const { status, body } = await client.send('POST /receipts/global-invoice', period);
+    const { status, body } = await stage.client.send('POST /receipts/global-invoice', period);
     expect([status, body.items?.length]).toEqual([200, left.length]);
-    const receipts = await client.all<ReceiptDoc>('/receipts');
+    const receipts = await stage.client.all<ReceiptDoc>('/receipts');
     expect(receipts).toHaveLength(sold);
-    const books = await readBooks(client);
+    const books = await readBooks(stage.client);
     expect(receiptComplaints(receipts, books.invoices)).toEqual([]);
     expect(ledgerDifferences(books)).toEqual([]);
   }, 120_000);

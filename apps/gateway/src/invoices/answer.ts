@@ -9,13 +9,13 @@ import { ProductLocalTax, ProductTax } from '../products/dto.js';
  * never made, and the end of the file holds them to what is stored.
  */
 
-const nullableText = { type: String, nullable: true } as const;
-const nullableNumber = { type: Number, nullable: true } as const;
-const instant = { type: String, format: 'date-time' } as const;
-const nullableInstant = { ...instant, nullable: true } as const;
+export const nullableText = { type: String, nullable: true } as const;
+export const nullableNumber = { type: Number, nullable: true } as const;
+export const instant = { type: String, format: 'date-time' } as const;
+export const nullableInstant = { ...instant, nullable: true } as const;
 
-const STATUSES = ['draft', 'pending', 'valid', 'canceled', 'failed'] as const;
-const CANCELLATIONS = ['none', 'verifying', 'pending', 'accepted', 'rejected', 'expired'] as const;
+export const STATUSES = ['draft', 'pending', 'valid', 'canceled', 'failed'] as const;
+export const CANCELLATIONS = ['none', 'verifying', 'pending', 'accepted', 'rejected', 'expired'] as const;
 
 export class InvoiceCustomer {
   @ApiProperty(nullableText) id!: string | null;
@@ -26,7 +26,7 @@ export class InvoiceCustomer {
   @ApiProperty({ type: () => Address }) address!: Address;
 }
 
-class InvoiceIssuer {
+export class InvoiceIssuer {
   @ApiProperty() legal_name!: string;
   @ApiProperty() tax_id!: string;
   @ApiProperty() tax_system!: string;
@@ -91,7 +91,7 @@ export class InvoiceTax {
   @ApiProperty({ description: 'True for a tax of a state or a municipality' }) local!: boolean;
 }
 
-class InvoiceRelatedDocuments {
+export class InvoiceRelatedDocuments {
   @ApiProperty() relationship!: string;
   @ApiProperty({ type: [String] }) documents!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'The first document, for older clients' })
@@ -104,16 +104,16 @@ class InvoiceGlobal {
   @ApiProperty() year!: number;
 }
 
-class InvoiceCancellation {
+export class InvoiceCancellation {
   @ApiProperty(instant) requested_at!: string;
   @ApiProperty({ enum: CANCELLATIONS }) status!: string;
   @ApiProperty(instant) last_checked!: string;
-  @ApiProperty({ ...nullableText, description: 'null if the invoice was canceled outside this service' })
+  @ApiProperty({ ...nullableText, description: 'null if it was canceled outside this service' })
   motive!: string | null;
   @ApiProperty(nullableText) substitutionUUID!: string | null;
 }
 
-class InvoiceStamp {
+export class InvoiceStamp {
   @ApiProperty({ description: 'The issuer’s sello' }) signature!: string;
   @ApiProperty(instant) date!: string;
   @ApiProperty() sat_cert_number!: string;
@@ -197,10 +197,10 @@ export class WarnedInvoice extends Invoice {
 }
 
 /** The same fields of the same types, in all depths: what is an answer of one is an answer of the other. */
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
+export type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
 /** What only complements, their options and closed lists of values say more closely than the document does. */
 type Loose = 'complements' | 'namespaces' | 'pdf_options' | 'items' | 'taxes' | 'cancellation';
-type Text<Of> = {
+export type Text<Of> = {
   readonly [Name in keyof Of]: Of[Name] extends string
     ? string
     : Of[Name] extends string | null

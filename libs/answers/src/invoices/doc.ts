@@ -1,6 +1,9 @@
 import type {
+  CancellationDoc,
+  CancellationStatus,
   Complement,
   ComplementDoc,
+  CustomerSnapshot,
   InvoiceContentDoc,
   InvoiceDoc,
   InvoiceIssueDoc,
@@ -17,14 +20,16 @@ import type {
   IssuerSnapshot,
   LocalTax,
   Payment,
+  RelatedDocuments,
+  RelatedDocumentsDoc,
   Tax,
 } from '#contracts';
 import { paidInvoicesOf, paymentTotals, receiverUse } from '#billing';
 
 /** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
-function number(text: string): number;
-function number(text: string | null): number | null;
-function number(text: string | null): number | null {
+export function number(text: string): number;
+export function number(text: string | null): number | null;
+export function number(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
@@ -117,18 +122,41 @@ function paymentsDoc(content: InvoiceContent) {
   };
 }
 
+/** Whose it is, without what its snapshot may have beside that. */
+export const customerDoc = (customer: CustomerSnapshot | null): CustomerSnapshot | null =>
+  customer && {
+    id: customer.id,
+    legal_name: customer.legal_name,
+    tax_id: customer.tax_id,
+    tax_system: customer.tax_system,
+    email: customer.email,
+    address: customer.address,
+  };
+
+export const relatedDoc = (related: readonly RelatedDocuments[]): readonly RelatedDocumentsDoc[] =>
+  related.map(({ relationship, documents }) => ({
+    relationship,
+    documents,
+    uuid: documents[0] ?? null,
+  }));
+
+/** What an answer tells of a cancellation: what it told before, or of the request that was just made, as it stands now. */
+export const cancellationDoc = (
+  before: CancellationDoc | null,
+  status: CancellationStatus,
+  at: string,
+  asked?: Pick<CancellationDoc, 'requested_at' | 'motive' | 'substitutionUUID'>,
+): CancellationDoc => ({
+  ...(asked ?? before ?? { requested_at: at, motive: null, substitutionUUID: null }),
+  status,
+  last_checked: at,
+});
+
 /** The part of the answer that the caller wrote. */
 export const contentDoc = (content: InvoiceContent): InvoiceContentDoc =>
   Object.assign({}, paymentsDoc(content), {
     type: content.type,
-    customer: content.customer && {
-      id: content.customer.id,
-      legal_name: content.customer.legal_name,
-      tax_id: content.customer.tax_id,
-      tax_system: content.customer.tax_system,
-      email: content.customer.email,
-      address: content.customer.address,
-    },
+    customer: customerDoc(content.customer),
     items: content.items.map(itemDoc),
     payment_form: content.payment_form,
     payment_method: content.payment_method,
@@ -136,11 +164,7 @@ export const contentDoc = (content: InvoiceContent): InvoiceContentDoc =>
     currency: content.currency,
     exchange: number(content.exchange),
     conditions: content.conditions,
-    related_documents: content.related_documents.map(({ relationship, documents }) => ({
-      relationship,
-      documents,
-      uuid: documents[0] ?? null,
-    })),
+    related_documents: relatedDoc(content.related_documents),
     global: content.global,
     export: content.export,
     external_id: content.external_id,

@@ -15,7 +15,7 @@ import { INVOICE_STREAM, searchText } from '#contracts';
 import { decimal, formatDecimal, type Detail } from '#kernel';
 import { receiverRfc } from '#billing';
 import type { Told } from '../told.js';
-import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
+import { cancellationDoc, contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
 
 /** The fields that every invoice is created with. */
 type WrittenDoc = InvoiceContentDoc &
@@ -202,12 +202,10 @@ export function withCancellation(
   data: { at: string; receipt_key: string | null },
   asked?: Pick<CancellationDoc, 'requested_at' | 'motive' | 'substitutionUUID'>,
 ): InvoiceRow {
-  const known = asked ??
-    row.doc.cancellation ?? { requested_at: data.at, motive: null, substitutionUUID: null };
   const columns = {
     ...row,
     cancellation_status: status,
     receipt_key: data.receipt_key ?? row.receipt_key,
   };
-  return withDoc(columns, { cancellation: { ...known, status, last_checked: data.at } });
+  return withDoc(columns, { cancellation: cancellationDoc(row.doc.cancellation, status, data.at, asked) });
 }

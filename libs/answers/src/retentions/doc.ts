@@ -11,17 +11,10 @@ import type {
   RetentionTaxDoc,
   RetentionTotalsDoc,
 } from '#contracts';
-import { stampDoc } from '../invoices/doc.js';
+import { customerDoc, number, relatedDoc, stampDoc } from '../invoices/doc.js';
 
 /** The type of payment that says that a tax was paid provisionally (c_TipoPagoRet). */
 const PROVISIONAL = '04';
-
-/** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
-function number(text: string): number;
-function number(text: string | null): number | null;
-function number(text: string | null): number | null {
-  return text === null ? null : Number(text);
-}
 
 /** An amount as the document has it: pesos with cents. */
 function cents(text: string): string;
@@ -80,24 +73,13 @@ export const retentionContentDoc = (
   content: RetentionContent,
   amounts: RetentionAmounts | null,
 ): WrittenDoc => ({
-  customer: content.customer && {
-    id: content.customer.id,
-    legal_name: content.customer.legal_name,
-    tax_id: content.customer.tax_id,
-    tax_system: content.customer.tax_system,
-    email: content.customer.email,
-    address: content.customer.address,
-  },
+  customer: customerDoc(content.customer),
   cve_retenc: content.cve_retenc,
   desc_retenc: content.desc_retenc,
   folio_int: content.folio_int,
   periodo: content.periodo,
   totales: totalsOf(content, amounts),
-  related_documents: content.related_documents.map(({ relationship, documents }) => ({
-    relationship,
-    documents,
-    uuid: documents[0] ?? null,
-  })),
+  related_documents: relatedDoc(content.related_documents),
   // XML as text, which is how clients send it and read it.
   complements: content.complements.map((one) => (one.type === 'custom' ? one.data : one)),
   addenda: content.addenda,

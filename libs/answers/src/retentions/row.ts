@@ -13,6 +13,7 @@ import {
 } from '#contracts';
 import type { Detail } from '#kernel';
 import type { Told } from '../told.js';
+import { cancellationDoc } from '../invoices/doc.js';
 import { retentionContentDoc, retentionDraftDoc, retentionIssueDoc } from './doc.js';
 
 /** A new row with what never changes. */
@@ -123,13 +124,11 @@ export function withCancellation(
   data: { at: string; receipt_key: string | null },
   asked?: Pick<CancellationDoc, 'requested_at' | 'motive' | 'substitutionUUID'>,
 ): RetentionRow {
-  const known = asked ??
-    row.doc.cancellation ?? { requested_at: data.at, motive: null, substitutionUUID: null };
   const receipt_key = data.receipt_key ?? row.receipt_key;
   return withRetentionDoc(
     { ...row, cancellation_status: status, receipt_key },
     {
-      cancellation: { ...known, status, last_checked: data.at },
+      cancellation: cancellationDoc(row.doc.cancellation, status, data.at, asked),
       cancellation_receipt: receipt_key === null ? null : receiptPath(row.id),
     },
   );

@@ -1,4 +1,4 @@
-import { emptyAddress, type CustomerSnapshot, type IssuerSnapshot, type RetentionContent } from '#contracts';
+import { emptyAddress, emptyRetention, type CustomerSnapshot, type IssuerSnapshot, type RetentionContent } from '#contracts';
 import type { RetentionTotals } from '#contracts';
 
 /** A retention in the API's words, for specs: professional services, a tenth of ISR. */
@@ -41,19 +41,10 @@ export const retentionTotals = (over: Partial<RetentionTotals> = {}): RetentionT
 });
 
 export const retentionContent = (over: Partial<RetentionContent> = {}): RetentionContent => ({
+  ...emptyRetention,
   customer: withheldFrom(),
   cve_retenc: '08',
-  fecha_exp: null,
-  desc_retenc: null,
-  folio_int: null,
   periodo: { mes_ini: 10, mes_fin: 11, ejerc: 2026 },
   totales: retentionTotals(),
-  related_documents: [],
-  complements: [],
-  addenda: null,
-  namespaces: [],
-  external_id: null,
-  idempotency_key: null,
-  pdf_custom_section: null,
   ...over,
 });

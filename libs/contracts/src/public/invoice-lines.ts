@@ -1,4 +1,3 @@
-import { dottedPath, type Detail } from '#kernel';
 import type { Complement } from '../complements.js';
 import type {
   CustomerSnapshot,
@@ -9,7 +8,16 @@ import type {
   Tax,
 } from '../invoice-content.js';
 import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
-import { excerpt, shortText } from './excerpt.js';
+import {
+  cancellationRequestV1,
+  cancellationStateV1,
+  issuerV1,
+  lateV1,
+  reasonsV1,
+  refusalV1,
+  stampV1,
+} from './document-lines.js';
+import { excerpt } from './excerpt.js';
 import type {
   InvoiceContentV1,
   InvoiceCustomerV1,
@@ -19,14 +27,6 @@ import type {
   RelatedDocumentsV1,
 } from './invoice-types.js';
 import { internal, type Lines } from './lines.js';
-import type { Reason } from './primitives.js';
-
-const reasonV1 = ({ code, source, path }: Detail): Reason => ({
-  ...{ code, source },
-  path: path === undefined ? null : dottedPath(path),
-});
-/** Why something was refused. */
-export const reasonsV1 = (details: readonly Detail[]) => excerpt(details, reasonV1);
 
 const itemTaxV1 = ({ type, factor, rate, withholding }: Tax): ItemTaxV1 => ({
   ...{ type, factor, rate, withholding },
@@ -132,11 +132,7 @@ export const invoiceLines: Lines<InvoiceEvent> = {
       as: 'invoice.issued.v1',
       data: ({ content, issue }) => ({
         number: issue.number,
-        issuer: {
-          legal_name: issue.issuer.legal_name,
-          tax_id: issue.issuer.tax_id,
-          tax_system: issue.issuer.tax_system,
-        },
+        issuer: issuerV1(issue.issuer),
         series: issue.series,
         folio_number: issue.folio_number,
         date: issue.date,
@@ -150,13 +146,7 @@ export const invoiceLines: Lines<InvoiceEvent> = {
     {
       as: 'invoice.stamped.v1',
       data: ({ number, stamp, payments }) => ({
-        number,
-        uuid: stamp.uuid,
-        stamp_date: stamp.date,
-        sat_cert_number: stamp.sat_cert_number,
-        issuer_cert_number: stamp.issuer_cert_number,
-        rfc_provider_cert: stamp.rfc_provider_cert,
-        verification_url: stamp.verification_url,
+        ...stampV1({ number, stamp }),
         payments: paymentsV1(payments),
       }),
     },
@@ -169,44 +159,12 @@ export const invoiceLines: Lines<InvoiceEvent> = {
   ],
   PaymentDisregarded: internal('a payment that never counted here still does not'),
   ReceiptsHeld: internal('what receipts say of their invoice, they say themselves'),
-  InvoiceRefused: [
-    {
-      as: 'invoice.stamping_refused.v1',
-      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
-    },
-  ],
-  StampingDelayed: [
-    {
-      as: 'invoice.stamping_delayed.v1',
-      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
-    },
-  ],
-  StampingFailed: [
-    {
-      as: 'invoice.stamping_failed.v1',
-      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
-    },
-  ],
-  CancellationRequested: [
-    {
-      as: 'invoice.cancellation_requested.v1',
-      data: ({ number, motive, substitution, document }) => ({
-        ...{ number, uuid: document.uuid, motive, substitution },
-      }),
-    },
-  ],
-  CancellationUpdated: [
-    {
-      as: 'invoice.cancellation_updated.v1',
-      data: ({ number, status }) => ({ number, cancellation_status: status }),
-    },
-  ],
-  CancellationRefused: [
-    {
-      as: 'invoice.cancellation_refused.v1',
-      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
-    },
-  ],
+  InvoiceRefused: [{ as: 'invoice.stamping_refused.v1', data: refusalV1 }],
+  StampingDelayed: [{ as: 'invoice.stamping_delayed.v1', data: lateV1 }],
+  StampingFailed: [{ as: 'invoice.stamping_failed.v1', data: lateV1 }],
+  CancellationRequested: [{ as: 'invoice.cancellation_requested.v1', data: cancellationRequestV1 }],
+  CancellationUpdated: [{ as: 'invoice.cancellation_updated.v1', data: cancellationStateV1 }],
+  CancellationRefused: [{ as: 'invoice.cancellation_refused.v1', data: refusalV1 }],
   InvoiceCanceled: [
     {
       as: 'invoice.canceled.v1',

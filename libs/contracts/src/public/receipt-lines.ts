@@ -2,7 +2,8 @@ import type { ReceiptClaimEvent } from '../receipt-claims.js';
 import type { ReceiptImportEvent } from '../receipt-imports.js';
 import type { ReceiptEvent, Refund } from '../receipts.js';
 import { excerpt } from './excerpt.js';
-import { customerV1, itemV1, reasonsV1, totalsV1 } from './invoice-lines.js';
+import { reasonsV1 } from './document-lines.js';
+import { customerV1, itemV1, totalsV1 } from './invoice-lines.js';
 import { internal, type Lines } from './lines.js';
 import type { RefundV1 } from './receipt-types.js';
 

@@ -1,6 +1,15 @@
 import type { RetentionAmounts, RetentionContent, RetentionEvent } from '../retentions.js';
-import { excerpt, shortText } from './excerpt.js';
-import { customerV1, reasonsV1, relatedV1 } from './invoice-lines.js';
+import {
+  cancellationRequestV1,
+  cancellationStateV1,
+  issuerV1,
+  lateV1,
+  reasonsV1,
+  refusalV1,
+  stampV1,
+} from './document-lines.js';
+import { excerpt } from './excerpt.js';
+import { customerV1, relatedV1 } from './invoice-lines.js';
 import { internal, type Lines } from './lines.js';
 import type { RetentionContentV1, RetentionTotalsV1 } from './retention-types.js';
 
@@ -61,69 +70,22 @@ export const retentionLines: Lines<RetentionEvent> = {
       as: 'retention.issued.v1',
       data: ({ content, issue: { number, issuer, date, fecha, amounts } }) => ({
         number,
-        issuer: {
-          legal_name: issuer.legal_name,
-          tax_id: issuer.tax_id,
-          tax_system: issuer.tax_system,
-        },
+        issuer: issuerV1(issuer),
         ...{ date, fecha },
         content: contentV1(content),
         totals: totalsV1(amounts),
       }),
     },
   ],
-  RetentionStamped: [
-    {
-      as: 'retention.stamped.v1',
-      data: ({ number, stamp }) => ({
-        number,
-        uuid: stamp.uuid,
-        stamp_date: stamp.date,
-        sat_cert_number: stamp.sat_cert_number,
-        issuer_cert_number: stamp.issuer_cert_number,
-        rfc_provider_cert: stamp.rfc_provider_cert,
-        verification_url: stamp.verification_url,
-      }),
-    },
-  ],
-  RetentionRefused: [
-    {
-      as: 'retention.stamping_refused.v1',
-      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
-    },
-  ],
-  RetentionStampingDelayed: [
-    {
-      as: 'retention.stamping_delayed.v1',
-      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
-    },
-  ],
-  RetentionStampingFailed: [
-    {
-      as: 'retention.stamping_failed.v1',
-      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
-    },
-  ],
+  RetentionStamped: [{ as: 'retention.stamped.v1', data: stampV1 }],
+  RetentionRefused: [{ as: 'retention.stamping_refused.v1', data: refusalV1 }],
+  RetentionStampingDelayed: [{ as: 'retention.stamping_delayed.v1', data: lateV1 }],
+  RetentionStampingFailed: [{ as: 'retention.stamping_failed.v1', data: lateV1 }],
   RetentionCancellationRequested: [
-    {
-      as: 'retention.cancellation_requested.v1',
-      data: ({ number, motive, substitution, document }) => ({
-        ...{ number, uuid: document.uuid, motive, substitution },
-      }),
-    },
+    { as: 'retention.cancellation_requested.v1', data: cancellationRequestV1 },
   ],
-  RetentionCancellationUpdated: [
-    {
-      as: 'retention.cancellation_updated.v1',
-      data: ({ number, status }) => ({ number, cancellation_status: status }),
-    },
-  ],
-  RetentionCancellationRefused: [
-    {
-      as: 'retention.cancellation_refused.v1',
-      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
-    },
-  ],
+  RetentionCancellationUpdated: [{ as: 'retention.cancellation_updated.v1', data: cancellationStateV1 }],
+  RetentionCancellationRefused: [{ as: 'retention.cancellation_refused.v1', data: refusalV1 }],
   RetentionCanceled: [{ as: 'retention.canceled.v1', data: ({ number }) => ({ number }) }],
   RetentionStatusChecked: internal('says that nothing is new'),
 };
