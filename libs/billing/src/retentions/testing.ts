@@ -1,4 +1,10 @@
-import { emptyAddress, emptyRetention, type CustomerSnapshot, type IssuerSnapshot, type RetentionContent } from '#contracts';
+import {
+  emptyAddress,
+  emptyRetention,
+  type CustomerSnapshot,
+  type IssuerSnapshot,
+  type RetentionContent,
+} from '#contracts';
 import type { RetentionTotals } from '#contracts';
 
 /** A retention in the API's words, for specs: professional services, a tenth of ISR. */
