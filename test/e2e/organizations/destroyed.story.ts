@@ -66,6 +66,17 @@ const keysOf = async (id: string): Promise<[string, number][]> => {
   );
   return rows.map(({ purpose, wrapped }) => [purpose, wrapped.length]);
 };
+const secretsOf = async (id: string): Promise<number | null> =>
+  (await app.runtime.pool.query('SELECT FROM platform.secrets WHERE organization_id = $1', [id])).rowCount;
+const opens = async (vault: Vault, id: string): Promise<boolean> => {
+  try {
+    await vault.seal(id, 'x', Buffer.from('secreto'));
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'DataKeyDestroyed') return false;
+    throw error;
+  }
+};
 const DESTROYED = [
   ['documents', 0],
   ['signing', 0],
@@ -117,6 +128,9 @@ describe('an organization whose week is over', () => {
     ahead += 7 * DAY_MS + 60_000;
     await until(async () => (await typesOf(id)).at(-1) === 'OrganizationDestroyed');
     await until(async () => (await keysOf(id)).every(([, length]) => length === 0));
+    // The rows go first, what is in memory right after them, and what they sealed.
+    await until(async () => !(await opens(vaults.documents, id)) && !(await opens(vaults.signing, id)));
+    await until(async () => (await secretsOf(id)) === 0);
     expect(await keysOf(id)).toEqual(DESTROYED);
   }, 60_000);
 
@@ -125,10 +139,7 @@ describe('an organization whose week is over', () => {
     const dead = { name: 'DataKeyDestroyed' };
     for (const purpose of ['documents', 'signing'] as const)
       await expect(vaults[purpose].open(id, 'x', sealed[purpose])).rejects.toMatchObject(dead);
-    const secrets = await app.runtime.pool.query('SELECT FROM platform.secrets WHERE organization_id = $1', [
-      id,
-    ]);
-    expect(secrets.rowCount).toBe(0);
+    expect(await secretsOf(id)).toBe(0);
     for (const purpose of ['documents', 'signing'] as const)
       await expect(vaults[purpose].put(id, 'y', Buffer.from('otro'))).rejects.toMatchObject(dead);
     // A process that starts now has the master key, too.

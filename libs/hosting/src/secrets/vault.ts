@@ -126,8 +126,8 @@ export class Vault {
        SET wrapped = '', destroyed_at = coalesce(w.destroyed_at, excluded.destroyed_at)`,
       [this.purpose, organizationId],
     );
-    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1', [organizationId]);
     this.forget(organizationId);
+    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1', [organizationId]);
   }
 
   /** Calls back with each organization whose data key is destroyed, for what others keep of its secrets; maybe repeatedly. */
