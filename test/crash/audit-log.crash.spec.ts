@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { MASTER_KEY } from '../support/app.js';
 import { invoice, ukelele } from '../support/bodies.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { requestOf } from '../support/request.js';
 import { holdWrite } from './held-write.js';
 import { seededRandom } from './seed.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 /** An answer that came, by its log id. */
 interface Came {
@@ -18,34 +14,16 @@ interface Came {
 
 /** Kills the service (kill -9) under load: what it had answered by 2xx is in the audit log. */
 describe('kill -9 right after an answer', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let client: pg.Client;
-  let service: CrashingService;
-
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    await service.start();
-  }, 60_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await client.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
-  });
+  const stage = useCrashStage();
 
   const send = async (path: string, body: object): Promise<Came> => {
-    const { base_url, test_key: key } = await service.facts();
+    const { base_url, test_key: key } = await stage.service.facts();
     const answer = await fetch(base_url + path, requestOf('POST', { key, body }));
     const logId = answer.headers.get('x-service-log-id') ?? '';
     return { status: answer.status, logId };
   };
   const logged = async (): Promise<ReadonlySet<string>> => {
-    const { rows } = await client.query<{ log_id: string }>('SELECT log_id FROM gateway.audit_log');
+    const { rows } = await stage.db.query<{ log_id: string }>('SELECT log_id FROM gateway.audit_log');
     return new Set(rows.map(({ log_id }) => log_id));
   };
 
@@ -65,9 +43,9 @@ describe('kill -9 right after an answer', () => {
       while (answers.length < before + 20) await sleep(10);
       await sleep(random.between(5, 400));
       over = true;
-      await service.kill('service');
+      await stage.service.kill('service');
       await Promise.all(load);
-      await service.start();
+      await stage.service.start();
     }
     const done = answers.filter(({ status }) => status >= 200 && status < 300);
     expect(done.length).toBeGreaterThan(40);
@@ -77,7 +55,7 @@ describe('kill -9 right after an answer', () => {
   }, 120_000);
 
   it('answers nothing before the entry is written', async () => {
-    const held = await holdWrite(client, 'gateway.audit_log', "NEW.operation = 'write.products.create'", 7);
+    const held = await holdWrite(stage.db, 'gateway.audit_log', "NEW.operation = 'write.products.create'", 7);
     let answer: Came | undefined;
     const asked = send('/products', { ...ukelele, sku: 'HELD' }).then(
       (came) => (answer = came),
@@ -87,12 +65,12 @@ describe('kill -9 right after an answer', () => {
     await sleep(200);
     expect(answer).toBeUndefined();
     const made = `SELECT FROM gateway.products WHERE doc->>'sku' = 'HELD'`;
-    expect((await client.query(made)).rowCount).toBe(1);
-    await service.kill('service');
+    expect((await stage.db.query(made)).rowCount).toBe(1);
+    await stage.service.kill('service');
     await held.drop();
     await asked;
     expect(answer).toBeUndefined();
-    await service.start();
-    expect((await client.query(made)).rowCount).toBe(1);
+    await stage.service.start();
+    expect((await stage.db.query(made)).rowCount).toBe(1);
   }, 60_000);
 });

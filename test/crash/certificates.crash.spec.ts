@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
 import { verifyDocument } from '#cfdi';
 import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
-import { MASTER_KEY } from '../support/app.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { upload, type Files } from '../e2e/organizations/certificate-files.js';
 import { brokenPromises, ledgerDifferences, readBooks, settle } from './checks.js';
-import { PatientClient, type Answer } from './client.js';
+import type { Answer } from './client.js';
 import { holdWrite } from './held-write.js';
 import { Load } from './load.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 const RFC = 'EKU9003173C9';
 const keys = makeKeyPair();
@@ -23,43 +19,26 @@ const POINTS = "NEW.name LIKE 'csd/rfc/%'";
 
 /** Kills the service (kill -9) at the two seams of an upload, under load, each time just before the next thing is written. */
 describe('kill -9 in the middle of an upload of a certificate', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let client: pg.Client;
-  let service: CrashingService;
-  let api: PatientClient;
+  const stage = useCrashStage();
   let load: Load;
 
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    api = new PatientClient(service);
-    await service.start();
-    load = new Load(api, 7, 2);
-  }, 60_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await client.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
+  beforeAll(() => {
+    load = new Load(stage.client, 7, 2);
   });
 
   const put = async (files: Files): Promise<Pick<Answer, 'status' | 'body'>> => {
-    const { base_url, organization_id, user_key } = await service.facts();
+    const { base_url, organization_id, user_key } = await stage.service.facts();
     return upload({ baseUrl: base_url }, organization_id, files, { key: user_key });
   };
   const count = async (sql: string, values: unknown[]): Promise<number> =>
-    (await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]?.n ?? 0;
+    (await stage.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]?.n ?? 0;
   /** How often a certificate came into use, and how often it lies in the vault. */
   const tracesOf = async (number: string): Promise<[events: number, secrets: number]> => [
     await count("event_store.events WHERE type = 'CertificateSet' AND data->>'serial_number' = $1", [number]),
     await count('platform.secrets WHERE name = $1', [`csd/number/${number}`]),
   ];
   const documentOf = async (id: string) => {
-    const { base_url, test_key: key } = await service.facts();
+    const { base_url, test_key: key } = await stage.service.facts();
     const answer = await fetch(`${base_url}/invoices/${id}/xml`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -84,15 +63,15 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     files: Files,
     then = () => Promise.resolve(true),
   ): Promise<void> {
-    const held = await holdWrite(client, table, when, table.length);
+    const held = await holdWrite(stage.db, table, when, table.length);
     const answer = put(files).catch(() => 'none');
     await held.reached();
     await until(then);
-    await service.kill('service');
+    await stage.service.kill('service');
     await held.drop();
-    killedAt = (await client.query<{ now: Date }>('SELECT now()')).rows[0]?.now;
+    killedAt = (await stage.db.query<{ now: Date }>('SELECT now()')).rows[0]?.now;
     expect(await answer).toBe('none');
-    await service.start();
+    await stage.service.start();
   }
 
   it('after it was kept and before the organization has it: nothing has changed, and it may come again', async () => {
@@ -119,8 +98,8 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
 
   it('loses no invoice, and each is sealed by the certificate that it names', async () => {
     await load.stop();
-    expect(await settle(api)).toEqual([]);
-    const books = await readBooks(api);
+    expect(await settle(stage.client)).toEqual([]);
+    const books = await readBooks(stage.client);
     expect(brokenPromises(load.wishes, books)).toEqual([]);
     expect(ledgerDifferences(books)).toEqual([]);
     const documents = await Promise.all(books.invoices.map(({ id }) => documentOf(id)));

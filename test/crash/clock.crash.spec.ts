@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
-import { MASTER_KEY } from '../support/app.js';
 import { triggered } from '../support/bodies.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { holdWrite } from './held-write.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** Kills the service (kill -9) while a Test clock is being moved, at each thing that a step writes. */
 describe('kill -9 in the middle of an advance of a Test clock', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let client: pg.Client;
-  let service: CrashingService;
-
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    await service.start();
-  }, 60_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await client.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
-  });
+  const stage = useCrashStage();
 
   const call = async (method: string, path: string, body?: unknown) => {
-    const { base_url, test_key } = await service.facts();
+    const { base_url, test_key } = await stage.service.facts();
     const answer = await fetch(base_url + path, {
       method,
       headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
@@ -68,13 +46,13 @@ describe('kill -9 in the middle of an advance of a Test clock', () => {
       const { now } = await call('GET', '/sandbox/clock');
       const advance_to = new Date(Date.parse(now) + 5 * DAY).toISOString();
       const offset = Date.parse(advance_to) - Date.now();
-      const held = await holdWrite(client, table, when(offset), table.length);
+      const held = await holdWrite(stage.db, table, when(offset), table.length);
       const lost = call('POST', '/sandbox/clock', { advance_to }).catch(() => 'lost');
       await held.reached();
-      await service.kill('service');
+      await stage.service.kill('service');
       expect(await lost).toBe('lost');
       await held.drop();
-      await service.start();
+      await stage.service.start();
       // It is done by itself: nobody asks again.
       await until(async () => (await call('GET', '/sandbox/clock')).advancing_to === null, 60_000);
       const after = Date.parse((await call('GET', '/sandbox/clock')).now);
@@ -82,7 +60,7 @@ describe('kill -9 in the middle of an advance of a Test clock', () => {
       expect(after).toBeLessThan(Date.parse(advance_to) + 60_000);
       expect(await call('GET', `/invoices/${id}`)).toMatchObject({ status: 'canceled' });
       // Nothing waits for a clock that stands still no more.
-      const { rows } = await client.query(
+      const { rows } = await stage.db.query(
         "SELECT FROM platform.pending_commands WHERE due_at >= timestamptz '9000-01-01'",
       );
       expect(rows).toHaveLength(0);

@@ -1,41 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { MASTER_KEY, type Json } from '../support/app.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../support/app.js';
 import { requestOf } from '../support/request.js';
-import { holdWrite } from './held-write.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 /** Kills the service (kill -9) where something of people is half done: nothing stays half. */
 describe('kill -9 while people are changed', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let client: pg.Client;
-  let service: CrashingService;
-  let locks = 0;
-
-  beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    await service.start();
-  }, 60_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await client.end();
-    await database.drop();
-    await removeDataFolder(dataDir);
-  });
+  const stage = useCrashStage();
 
   const call = async (
     method: string,
     path: string,
     body?: object,
   ): Promise<{ status: number; body: Json }> => {
-    const { base_url, user_key: key, organization_id: id } = await service.facts();
+    const { base_url, user_key: key, organization_id: id } = await stage.service.facts();
     const url = base_url + path.replace('{id}', id);
     const answer = await fetch(url, requestOf(method, { key, ...(body && { body }) }));
     const text = await answer.text();
@@ -43,22 +20,15 @@ describe('kill -9 while people are changed', () => {
   };
   /** A request whose process is killed where it is about to write such a row. */
   const killAt = async (table: string, when: string, ask: () => Promise<unknown>): Promise<void> => {
-    locks += 1;
-    const held = await holdWrite(client, table, when, locks);
     let answered = false;
-    const asked = ask().then(
-      () => (answered = true),
-      () => undefined,
-    );
-    await held.reached();
-    await service.kill('service');
-    await held.drop();
-    await asked;
+    await stage.killed(table, when, async () => {
+      await ask();
+      answered = true;
+    });
     expect(answered).toBe(false);
-    await service.start();
   };
   const events = async (type: string): Promise<number> =>
-    (await client.query('SELECT FROM event_store.events WHERE type = $1', [type])).rowCount ?? 0;
+    (await stage.db.query('SELECT FROM event_store.events WHERE type = $1', [type])).rowCount ?? 0;
   const TEAM = '/organizations/{id}/team';
 
   it('an invitation whose mail was not sent yet is there once, and is sent by who invites again', async () => {
@@ -99,7 +69,7 @@ describe('kill -9 while people are changed', () => {
     const made = await events('LiveKeyAdded');
     const path = '/organizations/{id}/apikeys/live';
     const notices = async () => {
-      const { rows } = await client.query<{ count: number }>(
+      const { rows } = await stage.db.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM gateway.mails WHERE template = 'security-notice'`,
       );
       return rows[0]?.count;

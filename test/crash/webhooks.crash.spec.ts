@@ -1,56 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { until } from '#bus/testing/until';
 import { answers, hangs, startReceiver, type Behaviour, type Receiver } from '../receivers/index.js';
-import { MASTER_KEY } from '../support/app.js';
-import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { eventsAt, faultsOf, storeProducts } from '../support/webhook-receivers.js';
-import { PatientClient, type Answer } from './client.js';
+import type { Answer } from './client.js';
 import { holdWrite } from './held-write.js';
-import { CrashingService } from './service.js';
+import { useCrashStage } from './stage.js';
 
 const EVENTS = 10_000;
 const PRODUCT = { description: 'Ukelele', product_key: '60131324', price: 345.6 };
 
 /** Kills the service (kill -9) at every step of a delivery, while it delivers ten thousand events to three endpoints. */
 describe('kill -9 in the middle of deliveries', () => {
-  let dataDir: string;
-  let database: TestDatabase;
-  let client: pg.Client;
-  let service: CrashingService;
-  let api: PatientClient;
+  const stage = useCrashStage();
   let healthy: readonly [Receiver, Receiver];
   let hanging: Receiver;
   let behaviour: Behaviour = answers(200);
 
   beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
-    api = new PatientClient(service);
     const asTold: Behaviour = (request, response) => behaviour(request, response);
     healthy = [await startReceiver({ behave: asTold }), await startReceiver({ behave: asTold })];
     hanging = await startReceiver({ behave: hangs });
-    await service.start();
-  }, 120_000);
-
-  afterAll(async () => {
-    await service.kill('service');
-    await client.end();
-    await Promise.all([...healthy, hanging].map((receiver) => receiver.close()));
-    await database.drop();
-    await removeDataFolder(dataDir);
   });
 
+  afterAll(() => Promise.all([...healthy, hanging].map((receiver) => receiver.close())));
+
   const send = async (request: string, body: object): Promise<Answer['body']> => {
-    const answer = await api.send(request, body);
+    const answer = await stage.client.send(request, body);
     if (answer.status >= 300) throw new Error(`${request}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
-    (await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]?.n ?? 0;
+    (await stage.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]?.n ?? 0;
   const at = () => healthy.map(eventsAt).reduce((sum, events) => sum + events, 0);
   /** So many more have come. */
   const after = async (more: number) => {
@@ -59,11 +39,11 @@ describe('kill -9 in the middle of deliveries', () => {
   };
   /** Kills it just before it writes something, and starts it again. */
   async function killBefore(table: string, when: string): Promise<void> {
-    const held = await holdWrite(client, table, when, table.length + when.length);
+    const held = await holdWrite(stage.db, table, when, table.length + when.length);
     await held.reached();
-    await service.kill('service');
+    await stage.service.kill('service');
     await held.drop();
-    await service.start();
+    await stage.service.start();
   }
 
   it('begins with the endpoints and the events', async () => {
@@ -71,7 +51,7 @@ describe('kill -9 in the middle of deliveries', () => {
       await send('POST /webhooks', { url, enabled_events: ['product.created'] });
     const { id } = await send('POST /products', PRODUCT);
     await until(() => healthy.every((receiver) => eventsAt(receiver) === 1));
-    await storeProducts(client, id, EVENTS - 1);
+    await storeProducts(stage.db, id, EVENTS - 1);
     await after(500);
   }, 60_000);
 
@@ -90,9 +70,9 @@ describe('kill -9 in the middle of deliveries', () => {
     const unanswered = healthy.map(({ requests }) => requests.length);
     behaviour = hangs;
     await until(() => healthy.every(({ requests }, n) => requests.length > (unanswered[n] ?? 0)));
-    await service.kill('service');
+    await stage.service.kill('service');
     behaviour = answers(200);
-    await service.start();
+    await stage.service.start();
     await after(500);
   }, 60_000);
 
@@ -104,14 +84,14 @@ describe('kill -9 in the middle of deliveries', () => {
   it('at any moment', async () => {
     for (let kill = 0; kill < 3; kill += 1) {
       await after(300);
-      await service.kill('service');
-      await service.start();
+      await stage.service.kill('service');
+      await stage.service.start();
     }
   }, 120_000);
 
   it('brings each event to each healthy endpoint at least once, the same every time, and loses none', async () => {
     await until(() => at() === 2 * EVENTS, 240_000);
-    const { rows } = await client.query<{ id: string }>(
+    const { rows } = await stage.db.query<{ id: string }>(
       "SELECT id FROM webhooks.events WHERE type = 'product.created'",
     );
     const ids = rows.map(({ id }) => id);
@@ -120,7 +100,7 @@ describe('kill -9 in the middle of deliveries', () => {
     const sent = healthy.reduce((sum, { requests }) => sum + requests.length, 0);
     // What was under way at a kill comes once more, and nothing else.
     expect(sent - 2 * EVENTS).toBeLessThan(1_000);
-    const { rows: endpoints } = await client.query<{ id: string }>(
+    const { rows: endpoints } = await stage.db.query<{ id: string }>(
       "SELECT id FROM webhooks.endpoints WHERE doc->>'url' = ANY($1)",
       [healthy.map(({ url }) => url)],
     );
