@@ -31,6 +31,7 @@ export type StampTurn =
 /** A provider that does what a spec says, and remembers what it was asked. What is not said goes well. */
 export class FakePac implements Pac {
   readonly name = 'fake';
+  readonly capabilities = { find: 'query' } as const;
   /** What comes next, in order. */
   readonly stampTurns: StampTurn[] = [];
   readonly findTurns: FindOutcome[] = [];

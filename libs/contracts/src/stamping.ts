@@ -36,14 +36,51 @@ export function parseStampingKey(key: string): FiscalId & { readonly number: num
 }
 
 export type StampingEvent =
-  /** Signed and stored; from here on it may have reached the provider. */
-  | DomainEvent<'ComprobanteSealed', { xml_key: string; sello: string; no_certificado: string; at: string }>
-  | DomainEvent<'ComprobanteStamped', { stamp: InvoiceStamp; pac: string; duplicate: boolean; at: string }>
-  | DomainEvent<'StampRefused', { code: ErrorCode; details: readonly Detail[]; at: string }>
-  /** `certain`: the provider surely did not stamp it; otherwise it perhaps did, and is asked before anything else. */
+  /**
+   * Signed and stored; from here on it may have reached the provider that `pac` names, which gets its bytes first (attempt 1). Older
+   * ones have none: the sandbox.
+   */
+  | DomainEvent<
+      'ComprobanteSealed',
+      { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string }
+    >
+  /** Written before the bytes go to a provider once more, or to another one. */
+  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string }>
+  | DomainEvent<
+      'ComprobanteStamped',
+      { stamp: InvoiceStamp; pac: string; duplicate: boolean; at: string; attempt?: number }
+    >
+  | DomainEvent<'StampRefused', { code: ErrorCode; details: readonly Detail[]; at: string; pac?: string }>
+  /**
+   * `certain`: the provider surely did not stamp it, by this attempt or an earlier one; otherwise it perhaps did, and stays the only one
+   * that is asked.
+   */
   | DomainEvent<
       'StampUncertain',
-      { tries: number; certain: boolean; reason: string; retry_at: string; at: string }
+      {
+        tries: number;
+        certain: boolean;
+        reason: string;
+        retry_at: string;
+        at: string;
+        pac?: string;
+        attempt?: number;
+        code?: string;
+      }
+    >
+  /**
+   * A provider that perhaps stamped it surely did not: it said so repeatedly after the settling time, or the tax authority's metadata
+   * does not have it.
+   */
+  | DomainEvent<'StampRuledOut', { pac: string; by: 'asked' | 'metadata'; at: string }>
+  /** An operator sends it to another provider although the first one perhaps stamped it, told of the risk. */
+  | DomainEvent<'StampForced', { from: string; to: string; by: string; at: string }>
+  /** The document has a stamp already, and this is a second one: valid at the tax authority too until it is cancelled. */
+  | DomainEvent<'SurplusStampFound', { uuid: string; pac: string; stamp: InvoiceStamp; at: string }>
+  /** What became of a surplus stamp. */
+  | DomainEvent<
+      'SurplusStampSettled',
+      { uuid: string; pac: string; outcome: 'canceled' | 'reported' | 'pending' | 'refused'; at: string }
     >
   | DomainEvent<'StampAbandoned', { reason: string; at: string }>;
 

@@ -11,14 +11,47 @@ const REASON = 'no PAC is set up for Live';
 const absent = async () => ({ kind: 'unavailable', reason: REASON }) as const;
 
 /** Nobody: nothing is stamped, and everything may be asked again. */
-const noPac: Pac = { name: 'none', stamp: absent, find: absent, cancel: absent, status: absent };
+const noPac: Pac = {
+  name: 'none',
+  capabilities: { find: 'query' },
+  stamp: absent,
+  find: absent,
+  cancel: absent,
+  status: absent,
+};
+
+/**
+ * The providers as stamping and cancellation see them, by account: who stamps and cancels for whom is decided here and nowhere
+ * else.
+ */
+export interface PacDirectory {
+  /** Whom a new document may be sent to, the first one first; without those whose circuit is open. None: nobody can be reached. */
+  orderOf(account: PacAccount): Promise<readonly Pac[]>;
+  /** A provider by its name, whatever its circuit says: for documents that it has, or perhaps has. */
+  named(account: PacAccount, name: string): Promise<Pac | undefined>;
+  /** The tax authority's status service of the account's environment. */
+  authorityOf(account: PacAccount): Pick<Pac, 'status'>;
+}
 
 /** The providers of an installation. Who stamps and cancels for an account is decided here and nowhere else. */
-export class Pacs {
+export class Pacs implements PacDirectory {
   constructor(private readonly providers: PacsByEnvironment) {}
 
   of({ livemode }: Pick<PacAccount, 'livemode'>): Pac {
     const { test, live = noPac } = this.providers;
     return livemode ? live : test;
+  }
+
+  async orderOf(account: PacAccount): Promise<readonly Pac[]> {
+    return account.livemode && !this.providers.live ? [] : [this.of(account)];
+  }
+
+  async named(account: PacAccount, name: string): Promise<Pac | undefined> {
+    const pac = this.of(account);
+    return pac.name === name ? pac : undefined;
+  }
+
+  authorityOf(account: PacAccount): Pick<Pac, 'status'> {
+    return this.of(account);
   }
 }

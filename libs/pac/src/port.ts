@@ -39,6 +39,22 @@ export interface Timbre extends TimbreFiscalDigital {
 /** Who refused: the provider by its own rules, or the tax authority's (its error matrix, its service). */
 export type RefusalSource = 'pac' | 'sat';
 
+/**
+ * Why a provider certainly took nothing, where it concerns all its issuers or the operator has to act: it was not reached (no
+ * byte of the body was sent), it refuses the account, its balance is used up, it does not know the issuer or lacks the
+ * issuer's manifest, it is closed for maintenance, its clock is apart from ours, its circuit is open here.
+ */
+export type PacTrouble =
+  'not_reached' | 'account' | 'balance' | 'issuer' | 'manifest' | 'maintenance' | 'clock' | 'circuit_open';
+
+/** Certainly not processed. `code` as the provider wrote it, where it did. */
+export interface Unavailable {
+  readonly kind: 'unavailable';
+  readonly reason: string;
+  readonly code?: string;
+  readonly trouble?: PacTrouble;
+}
+
 export type StampOutcome =
   /** `duplicate`: the provider had stamped these very bytes before (a real one says 307 and hands out that stamp). */
   | { readonly kind: 'stamped'; readonly timbre: Timbre; readonly duplicate: boolean }
@@ -50,7 +66,7 @@ export type StampOutcome =
       readonly source: RefusalSource;
     }
   /** Certainly not stamped: the same bytes may be sent again, here or to another provider. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
+  | Unavailable
   /** No (readable) answer: perhaps stamped. Ask `find()` first. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -63,9 +79,13 @@ export interface FindRequest {
 
 export type FindOutcome =
   | { readonly kind: 'found'; readonly timbre: Timbre }
-  /** The provider never stamped it: it may be sent again. */
+  /**
+   * The provider says that it never stamped it. Proof only when it says so repeatedly, and after the time that a lost request may
+   * still take: the caller counts that.
+   */
   | { readonly kind: 'not_found' }
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  /** No (readable) answer to the question: nothing is known. */
+  | Unavailable;
 
 /** The printed expression's parts: what the tax authority's services know a document by. */
 export interface DocumentKey {
@@ -108,7 +128,7 @@ export type CancelOutcome =
       readonly source: RefusalSource;
       readonly related?: readonly string[];
     }
-  | { readonly kind: 'unavailable'; readonly reason: string }
+  | Unavailable
   /** Perhaps received: ask `status()` before asking again. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -123,16 +143,34 @@ export type StatusOutcome =
       /** The newest receipt, where the provider hands it out. */
       readonly acuse?: string;
     } & Pick<EstadoSat, 'estado' | 'esCancelable' | 'estatusCancelacion'>)
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  | Unavailable;
+
+/**
+ * What a provider can do. `find`: `query`, where it answers a question by the sealed bytes; `resend`, where asking is sending again
+ * (the same bytes get the stamp of the first time). With `resend`, `find()` answers unavailable and is not called.
+ */
+export interface PacCapabilities {
+  readonly find: 'query' | 'resend';
+}
 
 /** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */
 export interface Pac {
   /** Short name for logs and for the record of who stamped: `sandbox`, `sw`, `finkok`. */
   readonly name: string;
+  readonly capabilities: PacCapabilities;
   /** Stamps. The same bytes sent twice, also at the same time, get one UUID. */
   stamp(request: StampRequest): Promise<StampOutcome>;
   /** Whether these bytes were stamped: the way out of `unknown`. */
   find(request: FindRequest): Promise<FindOutcome>;
   cancel(request: CancelRequest): Promise<CancelOutcome>;
   status(request: DocumentKey): Promise<StatusOutcome>;
+}
+
+/** Why the certificate of a number is not to be had: nobody could be asked, or it is not one of the tax authority's. */
+export type NoCertificate = 'unavailable' | 'unknown' | 'not_trusted';
+
+/** The certificates that PACs stamp with, by number, each judged by the tax authority's roots. */
+export interface PacCertificates {
+  /** The certificate in DER. Cached: it never changes. */
+  byNumber(noCertificado: string): Promise<Buffer | NoCertificate>;
 }

@@ -62,7 +62,7 @@ export class InvoiceIssuing {
    */
   async issuingScopeOf(call: CallContext): Promise<IssuingScope> {
     const judged = await this.completeScopeOf(call);
-    unwrap(checkPac(call.tenant, this.config.pacs));
+    unwrap(checkPac(call.tenant, this.config.pacs.order));
     return judged;
   }
 

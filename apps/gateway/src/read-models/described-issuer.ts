@@ -44,7 +44,7 @@ export class DescribeIssuerHandler implements Handles<DescribeIssuerCommand> {
     if (!found || found.closed !== null) return answerWithData(null);
     const { doc } = found;
     const judged = issuerOf(doc, tenant, this.clock.now(tenant));
-    const possible = judged.ok ? checkPac(tenant, this.config.pacs) : judged;
+    const possible = judged.ok ? checkPac(tenant, this.config.pacs.order) : judged;
     return answerWithData({
       issuer: judged.ok && possible.ok ? judged.value : null,
       refusal: refusalOf(judged.ok ? possible : judged),

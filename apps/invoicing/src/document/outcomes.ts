@@ -45,7 +45,13 @@ export function onStamping(key: string, event: StampingEvent): Effect {
     case 'StampAbandoned':
       return send(record.failure, id, { number, reason: event.data.reason });
     case 'ComprobanteSealed':
+    case 'StampSent':
+    case 'StampRuledOut':
+    case 'StampForced':
       return ignore('the stamp is on its way');
+    case 'SurplusStampFound':
+    case 'SurplusStampSettled':
+      return ignore('not recorded yet');
     default:
       return ignoreUnknown(event, ignore('not known yet'));
   }

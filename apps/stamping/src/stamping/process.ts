@@ -17,6 +17,11 @@ function rescue(key: string, event: StampingEvent): Effect {
     case 'ComprobanteStamped':
     case 'StampRefused':
     case 'StampAbandoned':
+    case 'StampSent':
+    case 'StampRuledOut':
+    case 'StampForced':
+    case 'SurplusStampFound':
+    case 'SurplusStampSettled':
       return ignore(`${type} needs no rescue`);
     default:
       return ignoreUnknown(type, ignore('not known yet'));

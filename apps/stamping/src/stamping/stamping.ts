@@ -24,6 +24,12 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
       return { status: 'refused' };
     case 'StampAbandoned':
       return { status: 'abandoned' };
+    case 'StampSent':
+    case 'StampRuledOut':
+    case 'StampForced':
+    case 'SurplusStampFound':
+    case 'SurplusStampSettled':
+      return state;
     default:
       return ignoreUnknown(event, state);
   }

@@ -204,6 +204,11 @@ export const userLines: Lines<UserEvent> = {
 const OF_STAMPING = 'how a stamp comes about; what comes of it is told of the invoice';
 export const stampingLines: Lines<StampingEvent> = {
   ComprobanteSealed: internal(OF_STAMPING),
+  StampSent: internal(OF_STAMPING),
+  StampRuledOut: internal(OF_STAMPING),
+  StampForced: internal(OF_STAMPING),
+  SurplusStampFound: internal(OF_STAMPING),
+  SurplusStampSettled: internal(OF_STAMPING),
   ComprobanteStamped: internal(OF_STAMPING),
   StampRefused: internal(OF_STAMPING),
   StampUncertain: internal(OF_STAMPING),

@@ -40,6 +40,7 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
   };
   return {
     name: pac.name,
+    capabilities: pac.capabilities,
     stamp: observe('stamp', (request: Parameters<Pac['stamp']>[0]) => pac.stamp(request)),
     find: observe('find', (request: Parameters<Pac['find']>[0]) => pac.find(request)),
     cancel: observe('cancel', (request: Parameters<Pac['cancel']>[0]) => pac.cancel(request)),

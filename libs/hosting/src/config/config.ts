@@ -8,7 +8,7 @@ import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
-import { pacNames } from './pacs.js';
+import { pacsConfig, type PacsConfig } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 import { webhooksConfig, type WebhooksConfig } from './webhooks.js';
@@ -71,8 +71,8 @@ export interface Config {
   /** How long events that endpoints are told of are kept, in days; 0: for ever. */
   readonly eventDays: number;
   readonly webhooks: WebhooksConfig;
-  /** Who stamps in Live, by name; none: nothing is issued there. */
-  readonly pacs: readonly string[];
+  /** Who stamps in Live; none: nothing is issued there. */
+  readonly pacs: PacsConfig;
 }
 
 /** Monthly archives of invoices. */
@@ -142,7 +142,7 @@ export function loadConfig(env: Env = process.env): Config {
     auditDays: integer(env, 'TIMBRA_AUDIT_DAYS', 730, 0, 36_500),
     eventDays: integer(env, 'TIMBRA_EVENT_DAYS', 30, 0, 36_500),
     webhooks: webhooksConfig(env),
-    pacs: pacNames(env),
+    pacs: pacsConfig(env),
   };
 }
 

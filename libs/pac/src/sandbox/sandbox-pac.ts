@@ -81,6 +81,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
 
   return {
     name: 'sandbox',
+    capabilities: { find: 'query' },
     faults,
     certificates: { authority: authority.cer, pac: authority.pac.cer },
     stamp: (request) =>

@@ -80,7 +80,7 @@ export class PortalInvoicing {
     const { tenant } = call;
     const issuer = this.issuerOf(receipts, call);
     if (!issuer.ok) return issuer;
-    const isProvided = checkPac(tenant, this.config.pacs);
+    const isProvided = checkPac(tenant, this.config.pacs.order);
     if (!isProvided.ok) return isProvided;
     const resolved = await this.customers.resolve(call, customer);
     if (!resolved.ok) return resolved;
