@@ -1,4 +1,4 @@
-import { cadenaTfd, readCertificado, readXml, timbreXml, verifySello, type XmlNode } from '#cfdi';
+import { cadenaTfd, readCertificado, readXml, verifySello, type XmlNode } from '#cfdi';
 import type { NoCertificate, PacCertificates, Timbre } from './port.js';
 import { isSameDocument, timbresOf } from './stamped-document.js';
 import { readTimbre } from './timbre.js';
