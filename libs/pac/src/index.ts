@@ -1,5 +1,8 @@
+export { MAX_ANSWER_BYTES, send, type HttpOutcome, type HttpRequest } from './http.js';
+export { makePac, type FinkokSettings, type PacSettings, type ProdigiaSettings } from './makers.js';
 export * from './pacs.js';
 export * from './port.js';
+export * from './real.js';
 export type { CsdHolder, Sealing } from './sandbox/authority.js';
 export { SANDBOX_PAC_RFC } from './sandbox/authority.js';
 export type { CsdIssuer, IssuedCsd } from './sandbox/certificates.js';
@@ -11,3 +14,6 @@ export type { SandboxTimeouts } from './sandbox/stamping.js';
 export { migrateSandboxPac } from './sandbox/schema.js';
 export type { CancelFault, Faults, StampFault } from './sandbox/triggers.js';
 export { readTimbre } from './timbre.js';
+export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';
+export { findMalformation, type XmlLimits } from './well-formed.js';
+export type { SwSettings } from './sw/settings.js';

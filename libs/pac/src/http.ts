@@ -1,0 +1,119 @@
+import { buildConnector, Client } from 'undici';
+import { answerReason, failureText } from './http-failures.js';
+
+/** A request to a provider or to the tax authority. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** `https:`, or `http:` on this machine. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** For all of it, from the look-up of the name to the last byte: an answer that drips is cut off as well. */
+  readonly timeoutMs: number;
+  /** Until the connection stands, with TLS; at most `timeoutMs`. 10 s where it is not given. */
+  readonly connectMs?: number;
+  /** Of the answer's body: 4 MiB where it is not given. */
+  readonly maxBytes?: number;
+}
+
+/** What became of a request. What matters is whether the other side may have read it. */
+export type HttpOutcome =
+  /** A whole answer of any status. Names of headers are in lower case; the body is read as UTF-8. */
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  /** No connection came about (name, TCP, TLS): not one byte of the request was written. */
+  | { readonly kind: 'not_reached'; readonly reason: string }
+  /** The request may have been read and done: time-out, reset, answer too large or cut short. */
+  | { readonly kind: 'no_answer'; readonly reason: string };
+
+const MIB = 1024 * 1024;
+export const MAX_ANSWER_BYTES = 4 * MIB;
+const CONNECT_MS = 10_000;
+const HEAD_BYTES = 32 * 1024;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Connectors by their time-out: they remember TLS sessions, so that the next handshake is short. */
+const connectors = new Map<number, ReturnType<typeof buildConnector>>();
+
+function connectorOf(timeout: number): ReturnType<typeof buildConnector> {
+  const known = connectors.get(timeout);
+  if (known) return known;
+  const connector = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true });
+  // Time-outs are settings: there are few of them.
+  if (connectors.size < 16) connectors.set(timeout, connector);
+  return connector;
+}
+
+/**
+ * Sends one request on a connection of its own, and never again: no redirect is followed, nothing is retried. A connection is
+ * not kept for the next request, since one that the other side has just closed would make a doubt of a request that nobody
+ * read. Never throws: every failure is a value.
+ */
+export async function send(request: HttpRequest): Promise<HttpOutcome> {
+  const url = addressOf(request.url);
+  if (!url) return { kind: 'not_reached', reason: 'the address is not https' };
+  const { timeoutMs, maxBytes = MAX_ANSWER_BYTES } = request;
+  const connect = connectorOf(Math.min(request.connectMs ?? CONNECT_MS, timeoutMs));
+  let connected = false;
+  const client = new Client(url.origin, {
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        // Set before undici has the socket: what is not connected has certainly written nothing.
+        if (error) return callback(error, null);
+        connected = true;
+        callback(null, socket);
+      }),
+    ...{ maxHeaderSize: HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 },
+  });
+  client.on('connectionError', () => undefined);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  try {
+    const answer = await client.request({
+      method: request.method,
+      path: `${url.pathname}${url.search}`,
+      ...(request.headers && { headers: request.headers }),
+      ...(request.body !== undefined && { body: request.body }),
+      signal: abort.signal,
+    });
+    const body = await readBody(answer.body, maxBytes);
+    if (body === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
+    return { kind: 'answer', status: answer.statusCode, headers: flat(answer.headers), body };
+  } catch (error) {
+    if (!connected) return { kind: 'not_reached', reason: failureText(error, abort.signal.aborted) };
+    return { kind: 'no_answer', reason: answerReason(error, abort.signal.aborted) };
+  } finally {
+    clearTimeout(timer);
+    void client.destroy().catch(() => undefined);
+  }
+}
+
+/** Secrets and documents leave this machine over TLS alone. */
+function addressOf(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username !== '' || url.password !== '') return undefined;
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  return safe ? url : undefined;
+}
+
+async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > maxBytes) return undefined;
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
+const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
