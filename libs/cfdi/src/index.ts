@@ -54,7 +54,7 @@ export { cancelacionXml, type CancelacionInput, type RequestSigner } from './can
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';
-export { printExpression } from './status/expression.js';
+export { printExpression, printExpressionPlain } from './status/expression.js';
 export { buildConsultaSoap, QUERY_SERVICES, type SoapMessage } from './status/query.js';
 export { parseConsulta } from './status/response.js';
 export type { EsCancelable, Estado, EstadoSat, EstatusCancelacion } from './status/response.js';

@@ -19,7 +19,7 @@ export const certificateRows = (pool: pg.Pool): CertificateRows => ({
   async keep(number, der) {
     await pool.query(
       `INSERT INTO platform.sat_certificates (number, der) VALUES ($1, $2)
-       ON CONFLICT (number) DO UPDATE SET der = EXCLUDED.der, fetched_at = now()`,
+       ON CONFLICT (number) DO UPDATE SET der = EXCLUDED.der`,
       [number, der],
     );
   },
