@@ -8,5 +8,7 @@ export * from './pac/pac.module.js';
 export * from './pac/sandbox-ledger.module.js';
 export * from './signer/port.js';
 export * from './stored-cfdi.js';
+export * from './trust/certificate-rows.js';
 export * from './trust/judge-chain.js';
+export * from './trust/pac-certificates.js';
 export * from './trust/trust-store.js';

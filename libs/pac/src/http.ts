@@ -24,6 +24,8 @@ export type HttpOutcome =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
+      /** The body as it came. */
+      readonly bytes: Buffer;
     }
   /** No connection came about (name, TCP, TLS): not one byte of the request was written. */
   | { readonly kind: 'not_reached'; readonly reason: string }
@@ -80,9 +82,10 @@ export async function send(request: HttpRequest): Promise<HttpOutcome> {
       ...(request.body !== undefined && { body: request.body }),
       signal: abort.signal,
     });
-    const body = await readBody(answer.body, maxBytes);
-    if (body === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
-    return { kind: 'answer', status: answer.statusCode, headers: flat(answer.headers), body };
+    const bytes = await readBody(answer.body, maxBytes);
+    if (bytes === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
+    const body = new TextDecoder().decode(bytes);
+    return { kind: 'answer', status: answer.statusCode, headers: flat(answer.headers), body, bytes };
   } catch (error) {
     if (!connected) return { kind: 'not_reached', reason: failureText(error, abort.signal.aborted) };
     return { kind: 'no_answer', reason: answerReason(error, abort.signal.aborted) };
@@ -100,7 +103,7 @@ function addressOf(text: string): URL | undefined {
   return safe ? url : undefined;
 }
 
-async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
+async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body) {
@@ -108,7 +111,7 @@ async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
     if (bytes > maxBytes) return undefined;
     pieces.push(piece);
   }
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  return Buffer.concat(pieces);
 }
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>

@@ -13,6 +13,7 @@ export * from './sandbox/sandbox-pac.js';
 export type { SandboxTimeouts } from './sandbox/stamping.js';
 export { migrateSandboxPac } from './sandbox/schema.js';
 export type { CancelFault, Faults, StampFault } from './sandbox/triggers.js';
+export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
 export { readTimbre } from './timbre.js';
 export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';
 export { findMalformation, type XmlLimits } from './well-formed.js';

@@ -45,10 +45,6 @@ export function judgeIssuer(
   return isTestNumber && TEST_ISSUERS.has(issuerName(der)) ? 'test' : undefined;
 }
 
-/** Whether a certificate has a number of production: a test one never has. */
-export const hasLiveNumber = ({ noCertificado }: Pick<Certificado, 'noCertificado'>): boolean =>
-  !TEST_NUMBER.test(noCertificado);
-
 /** The name of the issuer, for a log line. */
 export const issuerOf = ({ certificado }: Pick<Certificado, 'certificado'>): string =>
   issuerName(Buffer.from(certificado, 'base64')) ?? '';

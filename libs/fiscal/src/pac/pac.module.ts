@@ -14,6 +14,8 @@ import { WorkersModule } from '#hosting/workers/workers.module';
 import { examineLargeElsewhere } from './examine-large.js';
 import type { Signer } from '../signer/port.js';
 import { VaultSigner } from '../signer/vault-signer.js';
+import { certificateRows } from '../trust/certificate-rows.js';
+import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
@@ -32,6 +34,12 @@ export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 
 /** Signer: who signs documents, and requests to cancel them, for their issuers. */
 export const SIGNER = Symbol('timbra signer');
+
+/** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
+export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
+
+/** How long a certificate is awaited while a stamp waits to be verified; then the stamp is in doubt, and asked for again. */
+const CERTIFICATE_MS = 15_000;
 
 /** The vault's owner for secrets that belong to no organization. */
 const SANDBOX = 'sandbox';
@@ -95,7 +103,25 @@ async function openSandboxPac(
       useFactory: ({ satRoots }: Config, { certificates }: SandboxPac, log: Logger) =>
         TrustStore.open(satRoots, certificates.authority, log),
     },
+    {
+      provide: PAC_CERTIFICATES,
+      inject: [CONFIG, PROCESS_POOL, TrustStore, LOG],
+      useFactory: ({ sat }: Config, pool: pg.Pool, trust: TrustStore, log: Logger) =>
+        new SatCertificates({
+          ...{ url: sat.certificatesUrl, timeoutMs: CERTIFICATE_MS },
+          ...{ trust, rows: certificateRows(pool), log },
+        }),
+    },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
+  exports: [
+    Pacs,
+    SANDBOX_PAC,
+    CsdVault,
+    UploadedCertificates,
+    SIGNER,
+    TrustStore,
+    PAC_CERTIFICATES,
+    WorkersModule,
+  ],
 })
 export class PacModule {}

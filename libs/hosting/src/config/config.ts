@@ -10,6 +10,7 @@ import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
 import { pacsConfig, type PacsConfig } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
+import { satConfig, type SatConfig } from './sat.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 import { webhooksConfig, type WebhooksConfig } from './webhooks.js';
 
@@ -73,6 +74,8 @@ export interface Config {
   readonly webhooks: WebhooksConfig;
   /** Who stamps in Live; none: nothing is issued there. */
   readonly pacs: PacsConfig;
+  /** The tax authority's own services, and files of its lists. */
+  readonly sat: SatConfig;
 }
 
 /** Monthly archives of invoices. */
@@ -143,6 +146,7 @@ export function loadConfig(env: Env = process.env): Config {
     eventDays: integer(env, 'TIMBRA_EVENT_DAYS', 30, 0, 36_500),
     webhooks: webhooksConfig(env),
     pacs: pacsConfig(env),
+    sat: satConfig(env),
   };
 }
 

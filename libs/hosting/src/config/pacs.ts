@@ -1,5 +1,6 @@
 import { StartupError } from '../postgres/startup-error.js';
 import { integer } from './integer.js';
+import { safeUrl } from './safe-url.js';
 
 /** The PACs that this version has adapters for. */
 export const PAC_NAMES = ['sw', 'finkok', 'prodigia'] as const;
@@ -62,19 +63,19 @@ export function pacsConfig(env: Env): PacsConfig {
   return {
     order: pacNames(env),
     sw: {
-      url: pacUrl(env, 'TIMBRA_SW_URL', PAC_HOSTS.sw),
-      apiUrl: pacUrl(env, 'TIMBRA_SW_API_URL', PAC_HOSTS.swApi),
+      url: safeUrl(env, 'TIMBRA_SW_URL', PAC_HOSTS.sw),
+      apiUrl: safeUrl(env, 'TIMBRA_SW_API_URL', PAC_HOSTS.swApi),
       user: env.TIMBRA_SW_USER || undefined,
       password: env.TIMBRA_SW_PASSWORD || undefined,
       token: env.TIMBRA_SW_TOKEN || undefined,
     },
     finkok: {
-      url: pacUrl(env, 'TIMBRA_FINKOK_URL', PAC_HOSTS.finkok),
+      url: safeUrl(env, 'TIMBRA_FINKOK_URL', PAC_HOSTS.finkok),
       user: env.TIMBRA_FINKOK_USER || undefined,
       password: env.TIMBRA_FINKOK_PASSWORD || undefined,
     },
     prodigia: {
-      url: pacUrl(env, 'TIMBRA_PRODIGIA_URL', PAC_HOSTS.prodigia),
+      url: safeUrl(env, 'TIMBRA_PRODIGIA_URL', PAC_HOSTS.prodigia),
       contract: env.TIMBRA_PRODIGIA_CONTRACT || undefined,
       user: env.TIMBRA_PRODIGIA_USER || undefined,
       password: env.TIMBRA_PRODIGIA_PASSWORD || undefined,
@@ -103,21 +104,6 @@ function pacNames({ TIMBRA_PACS = '' }: Env): readonly PacName[] {
     if (names.indexOf(name) < index) throw new StartupError(`TIMBRA_PACS names "${name}" twice.`);
     return known;
   });
-}
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** An address without its last slash: https, or http where it does not leave the machine. It is not repeated: it may hold a password. */
-function pacUrl(env: Env, name: string, fallback: string): string {
-  const text = env[name] || fallback;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const safe =
-    url && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname)));
-  if (!safe || url.username !== '' || url.search !== '' || url.hash !== '')
-    throw new StartupError(
-      `${name} must be a URL that begins with https://, or with http:// on this machine (127.0.0.1), without user and options.`,
-    );
-  return text.replace(/(?<!\/)\/+$/, '');
 }
 
 function surplusPolicy(text: string): SurplusPolicy {
