@@ -50,6 +50,8 @@ async function probe({ pac, say }: CheckParts): Promise<boolean> {
 function clockText(aheadMs: number | undefined): string {
   if (aheadMs === undefined) return '';
   const seconds = Math.round(aheadMs / 1_000);
+  // It tells the time in whole seconds.
+  if (Math.abs(seconds) <= 1) return ' Its clock agrees with ours.';
   return ` Its clock is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} ours.`;
 }
 

@@ -8,7 +8,7 @@ import { exitWithSentence } from '#hosting/runtime/exit';
 import { systemNow } from '#kernel';
 import { makePac, satAuthority, type PacParts, type RealPac } from '#pac';
 import { checkPac } from './check.js';
-import { isTestAddress, readOptions, type CheckOptions } from './options.js';
+import { isTestAddress, readOptions, REAL_STAMP, type CheckOptions } from './options.js';
 
 const PAUSE_MS = 15_000;
 const say = (line: string): void => console.log(line);
@@ -21,7 +21,7 @@ await exitWithSentence(async () => {
   const isTest = isTestAddress(url);
   const csd = await openFiles(options);
   say(`PAC ${options.pac} at ${url}; issuer ${csd.rfc}, CSD ${csd.noCertificado}.`);
-  say(isTest ? 'A test address: nothing has a fiscal effect.' : REAL);
+  say(isTest ? 'A test address: nothing has a fiscal effect.' : REAL_STAMP);
   if (!isTest && !options.yes) throw new StartupError('Nothing was sent. Add --yes to go on.');
   const isWell = await checkPac({
     ...{ pac: await openPac(options, config, isTest), csd, document: options, now: systemNow, say },
@@ -30,10 +30,6 @@ await exitWithSentence(async () => {
   say(isWell ? 'All as it has to be.' : 'Not all was as it has to be: see FAILED above.');
   process.exitCode = isWell ? 0 : 1;
 });
-
-const REAL =
-  'A REAL ADDRESS. The stamp costs one of the account and has fiscal effect: the SAT has this invoice as income of the ' +
-  'issuer until it is cancelled, which is the last step, and it stays in its records as cancelled.';
 
 async function openFiles({ cer, key, password }: CheckOptions): Promise<Csd> {
   const read = (path: string): Promise<Buffer> =>

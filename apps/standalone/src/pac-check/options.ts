@@ -10,6 +10,11 @@ Stamps one invoice of MXN 1.16 to the general public with this CSD, sends it aga
 --tax-system  the issuer's tax regime; 601 for a company and 612 for a person where it is not given
 --yes         also where it is a real stamp: it costs one, and exists for the SAT until it is cancelled`;
 
+/** What is told before anything is sent to a real address. */
+export const REAL_STAMP =
+  'A REAL ADDRESS. The stamp costs one of the account and has fiscal effect: the SAT has this invoice as income of the ' +
+  'issuer until it is cancelled, which is the last step, and it stays in its records as cancelled.';
+
 export interface CheckOptions {
   readonly pac: PacName;
   readonly cer: string;

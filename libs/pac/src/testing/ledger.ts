@@ -32,9 +32,8 @@ const NAMESPACE = {
 const local = (ms: number): string => new Date(ms - 6 * 3_600_000).toISOString().slice(0, 19);
 
 /** Opens empty books of a provider with this RFC. */
-export function openLedger(rfc: string): SpecLedger {
-  const maker = makeStampMaker(rfc);
-  const clock = new FixedClock(MADE_AT);
+export function openLedger(rfc: string, maker = makeStampMaker(rfc), at = MADE_AT): SpecLedger {
+  const clock = new FixedClock(at);
   const stamps = new Map<string, Promise<MadeStamp>>();
   const made = new Map<string, MadeStamp>();
   const byUuid = new Map<string, TimbreFiscalDigital>();

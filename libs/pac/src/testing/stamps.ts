@@ -1,5 +1,5 @@
 import { buildTimbre, insertTimbre, openCsd, timbreXml, type Csd, type TimbreFiscalDigital } from '#cfdi';
-import { makeCertificado } from '#cfdi/testing/certificates';
+import { makeCertificado, type MadeAuthority } from '#cfdi/testing/certificates';
 import type { DocumentKind, PacCertificates } from '../port.js';
 import { sealedRetencion, sealXml, type TestCsd } from '../sandbox/testing.js';
 
@@ -27,10 +27,15 @@ export interface MadeStamp {
 export const MADE_AT = new Date('2026-11-21T15:05:00Z');
 const FECHA_TIMBRADO = '2026-11-21T09:05:00';
 
-/** Makes a provider that stamps under this RFC. Its keys take a moment to make. */
-export function makeStampMaker(rfc: string): StampMaker {
+/** Makes a provider that stamps under this RFC, certified by an authority where one is given. Its keys take a moment to make. */
+export function makeStampMaker(rfc: string, authority?: MadeAuthority): StampMaker {
   const issuer = makeCertificado();
-  const made = makeCertificado({ rfc, name: 'PROVEEDOR', number: '00001000000700000001' });
+  const made = makeCertificado({
+    rfc,
+    name: 'PROVEEDOR',
+    number: '00001000000700000001',
+    ...(authority && { issuer: authority }),
+  });
   const opened = openCsd(made);
   if (!opened.ok) throw new Error(opened.refusal.code);
   const pac: Csd = opened.value;

@@ -26,8 +26,7 @@ const failure = (message: string, data: object | null = null) => ({
 });
 
 /** Starts it on a free port. */
-export async function startSmallSw(): Promise<SmallSw> {
-  const ledger = openLedger(SW_RFC);
+export async function startSmallSw(ledger = openLedger(SW_RFC)): Promise<SmallSw> {
   const tokens = new Set<string>();
   let next: StampTrouble | 'no-balance' | undefined;
   let hidden = false;
@@ -47,6 +46,7 @@ export async function startSmallSw(): Promise<SmallSw> {
       const { uuid, estatus, acuse } = ledger.cancel(xml);
       return say(200, success({ acuse, uuid: { [uuid]: estatus } }));
     }
+    if (path.endsWith('/users/balance')) return say(200, success({ stampsBalance: 100, unlimited: false }));
     if (path.includes('/stamp/')) return stamp(xml, response, say);
     return say(404, failure('no such path'));
   }
