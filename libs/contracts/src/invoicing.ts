@@ -75,6 +75,8 @@ export interface FiscalDocument {
   readonly sello_tail: string;
   /** Instant of its stamp, ISO 8601 in UTC; absent in older events. */
   readonly stamped_at?: string;
+  /** The PAC that stamped it, and cancels it; absent in older events. */
+  readonly pac?: string;
 }
 
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
@@ -232,4 +234,9 @@ export interface CancellationAnswer {
   readonly receipt_key: string | null;
   readonly code: ErrorCode | null;
   readonly details: readonly Detail[];
+  /** Whether the tax authority has the issuer on its list of article 69-B; absent where it does not say. */
+  readonly efos?: EfosStanding;
 }
+
+/** The issuer is on the list of article 69-B, or the RFC that it issued for, or neither. */
+export type EfosStanding = 'listed' | 'third_party_listed' | 'not_listed';
