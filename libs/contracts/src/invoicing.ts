@@ -199,8 +199,11 @@ export type InvoiceEvent =
         substitution_invoice?: string;
       }
     >
-  /** The tax authority was asked and has nothing new. */
-  | DomainEvent<'StatusChecked', { at: string }>;
+  /**
+   * The tax authority was asked and has nothing new of a cancellation. `efos`: how it has the issuer on its list of article 69-B,
+   * where it says so.
+   */
+  | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>;
 
 /** What has an idempotency key: the id of an invoice that is there or in the making, and the request that asked for it. */
 export interface RequestHolder {

@@ -4,7 +4,6 @@ import { ok } from '#kernel';
 import { openCsd } from '#cfdi';
 import { makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import type { CancelOutcome, CancelRequest, DocumentKey, Pac, PacDirectory, StatusOutcome } from '#pac';
-import type { Pacs } from '#pac';
 import type { ContentStore } from '#eventing';
 import type { Signer } from '#fiscal';
 import { TaxAuthority } from './authority.js';
@@ -27,7 +26,7 @@ const command = {
 } as unknown as Command;
 
 const made = makeCertificado({ keys: makeKeyPair(), rfc: 'EKU9003173C9' });
-const opened = await openCsd({ cer: made.cer, key: made.key, password: made.password });
+const opened = openCsd({ cer: made.cer, key: made.key, password: made.password });
 if (!opened.ok) throw new Error(opened.refusal.code);
 const signer = { ofRfc: async () => ok(opened.value) } as unknown as Signer;
 
@@ -48,7 +47,7 @@ function live(cancelled: CancelOutcome, status: StatusOutcome) {
   const contents = {
     put: async (_: object, __: string, bytes: Buffer) => void kept.push(bytes.toString()),
   } as unknown as ContentStore;
-  return { authority: new TaxAuthority(pacs as Pacs, signer, contents), kept, sent, asked };
+  return { authority: new TaxAuthority(pacs, signer, contents), kept, sent, asked };
 }
 const taken = (kind: 'accepted' | 'pending' | 'verifying'): CancelOutcome => ({
   ...{ kind, acuse: '<Acuse Fecha="2026-11-27T12:00:00"/>', at },
