@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Clock, SystemNow } from '#kernel';
-import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, type SandboxPac } from '#pac';
+import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, satAuthority, type SandboxPac } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
