@@ -10,10 +10,12 @@ import {
 } from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
+import { SettleSurplusHandler } from './stamping/settle-surplus.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
   'stamping.stamp': StampHandler,
+  'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,

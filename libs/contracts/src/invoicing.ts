@@ -75,6 +75,8 @@ export interface FiscalDocument {
   readonly sello_tail: string;
   /** Instant of its stamp, ISO 8601 in UTC; absent in older events. */
   readonly stamped_at?: string;
+  /** The PAC that stamped it, and cancels it; absent in older events. */
+  readonly pac?: string;
 }
 
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
@@ -197,8 +199,11 @@ export type InvoiceEvent =
         substitution_invoice?: string;
       }
     >
-  /** The tax authority was asked and has nothing new. */
-  | DomainEvent<'StatusChecked', { at: string }>;
+  /**
+   * The tax authority was asked and has nothing new of a cancellation. `efos`: how it has the issuer on its list of article 69-B,
+   * where it says so.
+   */
+  | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>;
 
 /** What has an idempotency key: the id of an invoice that is there or in the making, and the request that asked for it. */
 export interface RequestHolder {
@@ -232,4 +237,9 @@ export interface CancellationAnswer {
   readonly receipt_key: string | null;
   readonly code: ErrorCode | null;
   readonly details: readonly Detail[];
+  /** Whether the tax authority has the issuer on its list of article 69-B; absent where it does not say. */
+  readonly efos?: EfosStanding;
 }
+
+/** The issuer is on the list of article 69-B, or the RFC that it issued for, or neither. */
+export type EfosStanding = 'listed' | 'third_party_listed' | 'not_listed';

@@ -305,6 +305,8 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** What has become of the cancellation of a surplus stamp; `pending` as often as it is looked at. */
+  'stamping.settle-surplus': Message<{ uuid: string; outcome: 'canceled' | 'pending' | 'refused' }>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */

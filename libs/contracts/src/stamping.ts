@@ -18,12 +18,31 @@ export interface FiscalId {
 export const cancellationKey = ({ kind, id }: FiscalId): string =>
   kind === 'invoice' ? id : `${kind}-${id}`;
 
-/** The document of a key of cancellations. */
+/** The document of a key of cancellations; those of surplus stamps have `parseSurplusKey`. */
 export function parseCancellationKey(key: string): FiscalId {
   const id = key.startsWith(OF_RETENTION) ? key.slice(OF_RETENTION.length) : undefined;
   return id === undefined ? { kind: 'invoice', id: key } : { kind: 'retention', id };
 }
 const OF_RETENTION = 'retention-';
+
+/** A stamp that a document has beside its own, as the stream of its cancellation is named after it. */
+export interface SurplusId {
+  /** Key of the stamping that it came from. */
+  readonly stamping: string;
+  readonly uuid: string;
+}
+
+/** The key of the cancellation of a surplus stamp: `surplus-<stamping key>.<uuid>`. */
+export const surplusKey = ({ stamping, uuid }: SurplusId): string =>
+  `${OF_SURPLUS}${stamping}.${uuid.toUpperCase()}`;
+
+/** The surplus stamp of a key of cancellations; undefined where it is that of a document. */
+export function parseSurplusKey(key: string): SurplusId | undefined {
+  if (!key.startsWith(OF_SURPLUS)) return undefined;
+  const end = key.lastIndexOf('.');
+  return { stamping: key.slice(OF_SURPLUS.length, end), uuid: key.slice(end + 1) };
+}
+const OF_SURPLUS = 'surplus-';
 
 /** The key of the n-th stamping of a document: `<invoice>.<number>`, `retention-<retention>.<number>`. */
 export const stampingKey = (document: FiscalId, number: number): string =>

@@ -2,6 +2,7 @@ export { MAX_ANSWER_BYTES, send, type HttpOutcome, type HttpRequest } from './ht
 export { makePac, type FinkokSettings, type PacSettings, type ProdigiaSettings } from './makers.js';
 export * from './pacs.js';
 export * from './port.js';
+export * from './proofs.js';
 export * from './real.js';
 export type { CsdHolder, Sealing } from './sandbox/authority.js';
 export { SANDBOX_PAC_RFC } from './sandbox/authority.js';

@@ -159,6 +159,8 @@ export type StatusOutcome =
  */
 export interface PacCapabilities {
   readonly find: 'query' | 'resend';
+  /** It also cancels documents that another provider stamped. */
+  readonly cancelsForeign?: boolean;
 }
 
 /** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */

@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import {
   parseCancellationKey,
   parseStampingKey,
+  parseSurplusKey,
   type CancellationAnswer,
   type CancellationEvent,
   type FiscalId,
@@ -58,6 +59,7 @@ export function onStamping(key: string, event: StampingEvent): Effect {
 }
 
 export function onCancellation(key: string, event: CancellationEvent): Effect {
+  if (parseSurplusKey(key)) return ignore('of a surplus stamp: told to stamping');
   const document = parseCancellationKey(key);
   switch (event.type) {
     case 'CancellationAnswered': {

@@ -50,7 +50,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
     case 'InvoiceCanceled':
       return entry('invoice.canceled', { date: data.at });
     case 'StatusChecked':
-      return entry('invoice.status_checked');
+      return entry('invoice.status_checked', data.efos === undefined ? {} : { efos: data.efos });
     case 'DraftDeleted':
     case 'InvoiceForgone':
     case 'ClaimsForgone':

@@ -3,6 +3,7 @@ import type { CancellationRequest } from '../document/cancellation-answer.js';
 import { revisionOf } from '../document/revision.js';
 import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import type {
+  EfosStanding,
   FiscalDocument,
   InvoiceContent,
   InvoiceEvent,
@@ -50,6 +51,8 @@ export type Invoice =
       readonly payments: Readonly<Record<string, string>>;
       /** The payments that some of them replace. */
       readonly replaces?: Readonly<Record<string, readonly string[]>>;
+      /** How the tax authority has the issuer on its list of article 69-B, as it was noted last. */
+      readonly efos?: EfosStanding;
       /** Payments that were canceled: they never count again, in whichever order that was heard of. */
       readonly reverted?: readonly string[];
     } & Issued)
@@ -166,10 +169,12 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return state.status === 'valid'
         ? { status: 'canceled', ...issuedOf(state), stamp: state.stamp }
         : state;
-    case 'StatusChecked':
-      return state.status === 'valid' && state.cancellation
-        ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
-        : state;
+    case 'StatusChecked': {
+      if (state.status !== 'valid') return state;
+      const { at: checkedAt, efos } = event.data;
+      const cancellation = state.cancellation && { ...state.cancellation, checkedAt };
+      return { ...state, cancellation, ...(efos && { efos }) };
+    }
     default:
       return ignoreUnknown(event, state);
   }

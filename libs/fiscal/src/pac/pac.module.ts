@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Clock, SystemNow } from '#kernel';
-import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, type SandboxPac } from '#pac';
+import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, satAuthority, type SandboxPac } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
@@ -38,6 +38,11 @@ export const SIGNER = Symbol('timbra signer');
 /** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
 export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 
+/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+export const SAT_AUTHORITY = Symbol('timbra sat authority');
+
+/** How long the status of a document is awaited: somebody may be waiting for it. */
+const STATUS_MS = 20_000;
 /** How long a certificate is awaited while a stamp waits to be verified; then the stamp is in doubt, and asked for again. */
 const CERTIFICATE_MS = 15_000;
 
@@ -102,6 +107,12 @@ async function openSandboxPac(
       inject: [CONFIG, SANDBOX_PAC, LOG],
       useFactory: ({ satRoots }: Config, { certificates }: SandboxPac, log: Logger) =>
         TrustStore.open(satRoots, certificates.authority, log),
+    },
+    {
+      provide: SAT_AUTHORITY,
+      inject: [CONFIG, SYSTEM_NOW],
+      useFactory: ({ sat }: Config, now: SystemNow) =>
+        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
     },
     {
       provide: PAC_CERTIFICATES,

@@ -1,7 +1,10 @@
 import type { Estado } from '#cfdi';
 
-/** The text of an element that has no other element inside. */
-const LEAF = />\s*(Vigente|Cancelado)\s*</gi;
+/** The words, as the whole text of an element. */
+const WORDS: ReadonlyMap<string, Estado> = new Map([
+  ['vigente', 'Vigente'],
+  ['cancelado', 'Cancelado'],
+]);
 
 /**
  * What the tax authority's page says of a document of retentions: "Vigente" or "Cancelado", as the whole text of an element.
@@ -11,8 +14,16 @@ const LEAF = />\s*(Vigente|Cancelado)\s*</gi;
  */
 export function readRetentionPage(html: string, uuid: string): Estado | undefined {
   if (!html.toLowerCase().includes(uuid.toLowerCase())) return undefined;
-  const visible = html.replace(/<!--[^]*?-->/g, '').replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, '');
-  const words = new Set([...visible.matchAll(LEAF)].map(([, word]) => word?.toLowerCase()));
-  if (words.size !== 1) return undefined;
-  return words.has('cancelado') ? 'Cancelado' : 'Vigente';
+  let visible = cut(html.toLowerCase(), '<!--', '-->');
+  for (const name of ['script', 'style']) visible = cut(visible, `<${name}`, `</${name}`);
+  const texts = visible.split('<').map((part) => part.slice(part.indexOf('>') + 1).trim());
+  const found = new Set(texts.flatMap((text) => WORDS.get(text) ?? []));
+  const [estado] = found;
+  return found.size === 1 ? estado : undefined;
+}
+
+/** A text without what lies between two marks; without its rest, where the second one is missing. */
+function cut(text: string, from: string, to: string): string {
+  const [before = '', ...others] = text.split(from);
+  return [before, ...others.map((part) => (part.includes(to) ? part.slice(part.indexOf(to)) : ''))].join('');
 }
