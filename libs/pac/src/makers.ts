@@ -37,7 +37,7 @@ export function makePac<N extends keyof PacSettings>(
   settings: PacSettings[N],
   parts: PacParts,
 ): RealPac {
-  const make = MAKERS[name] as Makers[N] | undefined;
+  const make = Object.hasOwn(MAKERS, name) ? (MAKERS[name] as Makers[N] | undefined) : undefined;
   if (!make) throw new TypeError(`there is no adapter for ${name}`);
   return make(settings, parts);
 }
