@@ -1,3 +1,4 @@
+export * from './health-port.js';
 export * from './pacs.js';
 export * from './port.js';
 export type { CsdHolder, Sealing } from './sandbox/authority.js';
