@@ -15,6 +15,7 @@ import { examineLargeElsewhere } from './examine-large.js';
 import type { Signer } from '../signer/port.js';
 import { VaultSigner } from '../signer/vault-signer.js';
 import { TrustStore } from '../trust/trust-store.js';
+import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -74,6 +75,7 @@ async function openSandboxPac(
       useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
         new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
     },
+    { provide: PAC_HEALTH, inject: [Pacs], useFactory: (pacs: Pacs) => unwatched(pacs) },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -96,6 +98,6 @@ async function openSandboxPac(
         TrustStore.open(satRoots, certificates.authority, log),
     },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
+  exports: [Pacs, PAC_HEALTH, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
 })
 export class PacModule {}
