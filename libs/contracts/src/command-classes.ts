@@ -107,6 +107,7 @@ export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class SettleSurplusCommand extends commandClass('stamping.settle-surplus') {}
+export class PacsReachableCommand extends commandClass('stamping.reachable') {}
 export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}

@@ -62,7 +62,7 @@ import type {
 } from './receipt-imports.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { PortalAddress } from './receipt-doc.js';
-import type { StampAsked, StampingEvent } from './stamping.js';
+import type { PacsReachable, StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
 import type {
@@ -307,6 +307,11 @@ export interface Commands {
   'stamping.stamp': Message<StampAsked | { retry: true }>;
   /** What has become of the cancellation of a surplus stamp; `pending` as often as it is looked at. */
   'stamping.settle-surplus': Message<{ uuid: string; outcome: 'canceled' | 'pending' | 'refused' }>;
+  /**
+   * What a new document of the command's tenant would meet at its PACs, answered from memory: asked before a folio is used.
+   * Its key is the organization.
+   */
+  'stamping.reachable': Message<Nothing, PacsReachable>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */

@@ -104,6 +104,15 @@ export type StampingEvent =
   | DomainEvent<'StampAbandoned', { reason: string; at: string }>;
 
 /**
+ * What a new document of an account would meet at its PACs: one of them at least may take it, none is configured, or each
+ * of them surely refuses connections (the first is tried again after `retry_after_s`, in seconds).
+ */
+export type PacsReachable =
+  | { readonly state: 'ready' }
+  | { readonly state: 'none_configured' }
+  | { readonly state: 'all_refuse'; readonly retry_after_s: number };
+
+/**
  * Asks for the stamp of a document. Invoicing has built it already and hands it over, ready to be sealed; its input
  * comes in its place where that is not at hand any more (a process that was started anew, a command of an older release),
  * and is built here. Both are plain JSON, amounts as decimal text.
