@@ -9,6 +9,7 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
+import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
@@ -16,6 +17,7 @@ import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
   'stamping.stamp': StampHandler,
+  'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
