@@ -17,6 +17,7 @@ import { VaultSigner } from '../signer/vault-signer.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
+import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -87,6 +88,7 @@ async function openSandboxPac(
       useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
         new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
     },
+    { provide: PAC_HEALTH, inject: [Pacs], useFactory: (pacs: Pacs) => unwatched(pacs) },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -132,6 +134,7 @@ async function openSandboxPac(
     SIGNER,
     TrustStore,
     PAC_CERTIFICATES,
+    PAC_HEALTH,
     WorkersModule,
   ],
 })
