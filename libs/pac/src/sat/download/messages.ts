@@ -1,5 +1,5 @@
 import type { Sealer } from '#cfdi';
-import { attributesOf, escapeValue, signatureOf, x509Data } from './signed.js';
+import { attributesOf, escapeText, signatureOf, x509Data } from './signed.js';
 
 /** The SOAP 1.1 messages of the bulk download, version 1.5. */
 
@@ -57,7 +57,7 @@ export interface IssuedDocuments {
 
 export function issuedMessage(fiel: Sealer, asked: IssuedDocuments): Promise<DownloadMessage> {
   const receivers = (asked.receivers ?? [])
-    .map((rfc) => `<des:RfcReceptor>${escapeValue(rfc)}</des:RfcReceptor>`)
+    .map((rfc) => `<des:RfcReceptor>${escapeText(rfc)}</des:RfcReceptor>`)
     .join('');
   return signedMessage(fiel, 'ISolicitaDescargaService', 'SolicitaDescargaEmitidos', {
     attributes: {

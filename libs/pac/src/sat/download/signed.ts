@@ -11,13 +11,14 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const EXC_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
 /** Escapes an attribute's value as canonical XML does. */
-export const escapeValue = (value: string): string =>
+const escapeValue = (value: string): string =>
   value.replace(/[&<"\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '"': '&quot;' },
   ...{ '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
 };
-const escapeText = (text: string): string =>
+/** Escapes the text of an element as canonical XML does. */
+export const escapeText = (text: string): string =>
   text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? letter);
 
 /** Attributes in alphabetical order; undefined ones are left out. */
