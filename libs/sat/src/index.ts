@@ -7,6 +7,7 @@ export * from './keys/built-in.js';
 export * from './keys/key-catalogue.js';
 export * from './large/index.js';
 export * from './legal-name.js';
+export * from './lists/index.js';
 export * from './local-time.js';
 export * from './postal/postal-code.js';
 export * from './register/sandbox-register.js';

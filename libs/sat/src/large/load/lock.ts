@@ -21,8 +21,8 @@ function holderOf(path: string): number | undefined {
   }
 }
 
-/** Runs an action that no other process may run for the same path; the lock of a dead process is taken over. */
-export function withLock<T>(path: string, action: () => T): T {
+/** Takes a lock that no other process may have; that of a dead process is taken over. What is given back releases it. */
+export function takeLock(path: string): () => void {
   const holder = holderOf(path);
   if (holder !== undefined)
     throw new LoadFailure(`Another load is under way (process ${holder}, ${path}): let it finish.`);
@@ -33,11 +33,19 @@ export function withLock<T>(path: string, action: () => T): T {
   } catch {
     throw new LoadFailure(`Another load has just begun (${path}): let it finish.`);
   }
-  try {
-    writeSync(file, `${process.pid}\n`);
-    return action();
-  } finally {
+  writeSync(file, `${process.pid}\n`);
+  return () => {
     closeSync(file);
     rmSync(path, { force: true });
+  };
+}
+
+/** Runs an action that no other process may run for the same path. */
+export function withLock<T>(path: string, action: () => T): T {
+  const release = takeLock(path);
+  try {
+    return action();
+  } finally {
+    release();
   }
 }
