@@ -10,3 +10,4 @@ export * from './signer/port.js';
 export * from './stored-cfdi.js';
 export * from './trust/judge-chain.js';
 export * from './trust/trust-store.js';
+export { ListsModule, SAT_LISTS } from './lists/lists.module.js';

@@ -43,6 +43,7 @@ export function openListFolder(folder: string): ListFolder {
       return loaded();
     },
     refresh,
+    isLoaded: (id) => loaded().some((list) => list.id === id),
     registered: async (rfc) => lrfc?.ask(rfc),
     obligations: async (rfc) => lco?.ask(rfc),
     efos: (rfc) => efos?.ask(rfc),

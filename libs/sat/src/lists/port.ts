@@ -54,6 +54,7 @@ export interface EfosAnswer {
 
 /** The loaded lists. Of a list that is not loaded nothing is known: each answer is undefined then. */
 export interface SatLists {
+  isLoaded(id: ListId): boolean;
   /** What L_RFC says of an RFC; null: it is not in it. */
   registered(rfc: string): Promise<RegisteredRfc | null | undefined>;
   /** The obligations of an issuer; null: LCO does not have it with a certificate in force. */
@@ -64,6 +65,7 @@ export interface SatLists {
 
 /** An installation without lists. */
 export const withoutLists: SatLists = {
+  isLoaded: () => false,
   registered: async () => undefined,
   obligations: async () => undefined,
   efos: () => undefined,

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { LoadFailure } from './failure.js';
+import { LoadUnderWay } from './failure.js';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -25,13 +25,13 @@ function holderOf(path: string): number | undefined {
 export function takeLock(path: string): () => void {
   const holder = holderOf(path);
   if (holder !== undefined)
-    throw new LoadFailure(`Another load is under way (process ${holder}, ${path}): let it finish.`);
+    throw new LoadUnderWay(`Another load is under way (process ${holder}, ${path}): let it finish.`);
   rmSync(path, { force: true });
   let file: number;
   try {
     file = openSync(path, 'wx');
   } catch {
-    throw new LoadFailure(`Another load has just begun (${path}): let it finish.`);
+    throw new LoadUnderWay(`Another load has just begun (${path}): let it finish.`);
   }
   writeSync(file, `${process.pid}\n`);
   return () => {
