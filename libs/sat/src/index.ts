@@ -10,6 +10,7 @@ export * from './legal-name.js';
 export * from './lists/index.js';
 export * from './local-time.js';
 export * from './postal/postal-code.js';
+export * from './register/sandbox-efos.js';
 export * from './register/sandbox-register.js';
 export * from './register/sandbox-taxpayers.js';
 export * from './register/taxpayer-register.js';
