@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { CataloguesModule } from '#fiscal';
+import { CataloguesModule, ListsModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { CheckCustomerHandler, CreateCustomerHandler } from './customer/commands/create.js';
 import {
@@ -29,7 +29,7 @@ const products = serveLine('products', {
 
 /** Takes the commands of customers and products. */
 @Module({
-  imports: [CataloguesModule],
+  imports: [CataloguesModule, ListsModule],
   controllers: [...customers.controllers, ...products.controllers],
   providers: [poolOf('customers'), Customers, Twins, Products, ...customers.providers, ...products.providers],
 })

@@ -19,10 +19,6 @@ const features: readonly Feature[] = [
     name: { es: 'los proveedores', en: 'suppliers' },
     routes: resource('/suppliers', 'supplier_id'),
   },
-  {
-    name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
-    routes: ['GET /tools/tax_id_validation'],
-  },
 ];
 
 /** Every route that is not built, with what it would be for. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AddressRules } from '#kernel';
 import { OPERATIONS, PERSONAL_OPERATIONS } from '#contracts';
 import { ClockTable, ProjectionWatch, TenantClock } from '#eventing';
-import { CATALOGUES, SANDBOX_LEDGER } from '#fiscal';
+import { CATALOGUES, SANDBOX_LEDGER, SAT_LISTS } from '#fiscal';
 import { Load, TestWork, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
@@ -47,6 +47,8 @@ async function makeGateway(
     .overrideProvider(SANDBOX_LEDGER)
     .useValue(anything)
     .overrideProvider(CATALOGUES)
+    .useValue(anything)
+    .overrideProvider(SAT_LISTS)
     .useValue(anything)
     .compile();
   const app = testing.createNestApplication<NestFastifyApplication>(createHttpAdapter(), {

@@ -90,6 +90,7 @@ export const routes = {
   'POST /:domain/widget.json': { operation: 'write.self_invoice.issue', keys: [], bodyLimit: 'small', rateClass: 'unlimited', lastResort: true },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/tools/tax_id_validation': { operation: 'read.tools.validate_tax_id', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/sandbox/clock': { operation: 'write.sandbox_clock.advance', keys: ['test'], bodyLimit: 'small', rateClass: 'write' },
   'GET /v2/events': { operation: 'read.events.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

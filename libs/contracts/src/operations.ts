@@ -50,6 +50,7 @@ export const OPERATIONS = [
   'read.team.detail',
   'read.team.list',
   'read.tools.check',
+  'read.tools.validate_tax_id',
   'read.webhooks.attempt_detail',
   'read.webhooks.attempts',
   'read.webhooks.detail',

@@ -13,3 +13,4 @@ export * from './trust/certificate-rows.js';
 export * from './trust/judge-chain.js';
 export * from './trust/pac-certificates.js';
 export * from './trust/trust-store.js';
+export { ListsModule, SAT_LISTS } from './lists/lists.module.js';

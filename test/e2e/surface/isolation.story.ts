@@ -188,6 +188,11 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/check': async () => {
     expect((await asUs('GET', '/check')).body).toMatchObject({ ok: true });
   },
+  // Facts about taxpayers, the same for everybody.
+  'GET /v2/tools/tax_id_validation': async () => {
+    const { body } = await asUs('GET', '/tools/tax_id_validation?tax_id=DEF010101AAA');
+    expect(body.efos.is_valid).toBe(false);
+  },
   'POST /v2/customers': async () => {
     // The identical customer of another organization is not ours: a new one is made.
     const { status, body } = await asUs('POST', '/customers', innovacion);

@@ -499,6 +499,8 @@ describe('answers', () => {
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
+    for (const tax_id of ['DEF010101AAA', 'EKU9003173C9', 'EKU', ''])
+      await check('GET /tools/tax_id_validation', { query: `?tax_id=${tax_id}` });
   });
 
   async function team(organization_id: string, key: string): Promise<void> {

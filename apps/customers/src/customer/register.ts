@@ -26,7 +26,9 @@ export async function askRegister(
   };
   try {
     const details = await checkTaxInfo(info, register);
-    return ok({ asked: true, details: details.map((detail): Detail => ({ ...detail, location: 'body' })) });
+    // The RFC alone is not what a customer is validated by: that takes a stamp (confirm-by-stamp.ts).
+    const asked = register.onlyTaxId === undefined;
+    return ok({ asked, details: details.map((detail): Detail => ({ ...detail, location: 'body' })) });
   } catch {
     return refuse('customer_tax_info_unavailable');
   }

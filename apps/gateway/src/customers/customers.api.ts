@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ListsModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
@@ -11,7 +12,7 @@ import { CustomerResolver } from './resolver.js';
 
 /** The routes of customers, the page on which they edit their own data, and the resolver of customers that other resources name. */
 @Module({
-  imports: [GatewayShared],
+  imports: [GatewayShared, ListsModule],
   controllers: [CustomersController],
   providers: [
     poolOf('gateway'),

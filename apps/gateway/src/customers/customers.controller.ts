@@ -1,8 +1,21 @@
-import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res, UseFilters } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  Inject,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
-import { registerFor } from '#sat';
+import { SAT_LISTS } from '#fiscal';
+import { registerFor, type SatLists } from '#sat';
 import { Call, type CallContext } from '../commands.js';
 import {
   Answers,
@@ -47,6 +60,7 @@ export class CustomersController {
     private readonly customers: Customers,
     private readonly organizations: OrganizationDirectory,
     private readonly cursors: CursorCodec,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
   ) {}
 
   /** 201 for a new customer, 200 for an identical one that was there. With a link no field is required. */
@@ -143,7 +157,7 @@ export class CustomersController {
   ): Promise<TaxInfoValidation> {
     const customer = await this.customers.find(tenant, id);
     if (!customer) throw new HttpRefusal(refuse('customer_not_found').refusal);
-    return unwrap(await validateTaxInfo(customer, registerFor(tenant), languageOf(language)));
+    return unwrap(await validateTaxInfo(customer, registerFor(tenant, this.lists), languageOf(language)));
   }
 }
 

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isId, newId, ok, refuse, refuseFields, warning, type Detail, type Result } from '#kernel';
 import { isComplete } from '#billing';
 import { emptyAddress, type CustomerCheck, type CustomerDoc, type CustomerInput } from '#contracts';
-import { parseRfc, registerFor } from '#sat';
+import { SAT_LISTS } from '#fiscal';
+import { parseRfc, registerFor, type SatLists } from '#sat';
 import { CommandSender, detailsBelow, refusalBelow, type CallContext } from '../commands.js';
 import { Customers } from './customers.js';
 
@@ -15,6 +16,7 @@ export class CustomerResolver {
   constructor(
     private readonly customers: Customers,
     private readonly sender: CommandSender,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
   ) {}
 
   /**
@@ -54,11 +56,12 @@ export class CustomerResolver {
     const resolved = await this.resolve(call, input, path);
     if (!resolved.ok) return resolved;
     const { value: customer } = resolved;
-    const register = registerFor(call.tenant);
+    const register = registerFor(call.tenant, this.lists);
     const isValidatedNow =
       register !== undefined &&
       (typeof input === 'string' ? !call.draft && isUnvalidated(customer) : !!call.dryRun);
-    if (!isValidatedNow) call.warnings?.push(...receiverWarnings(customer));
+    // An RFC that is registered says nothing yet of the data beside it.
+    if (!isValidatedNow || register.onlyTaxId) call.warnings?.push(...receiverWarnings(customer));
     if (typeof input !== 'string' || !isValidatedNow) return resolved;
     const { legal_name, tax_id, tax_system, address } = customer;
     const { zip, country } = address;

@@ -1,12 +1,13 @@
 import { field, ok, refuse, type Detail, type Language, type Result } from '#kernel';
 import type { CustomerDoc } from '#contracts';
-import { checkTaxInfo, type TaxpayerRegister } from '#sat';
+import { checkTaxInfo, parseRfc, type TaxpayerRegister } from '#sat';
 import { errorBody } from '#http';
 import type { TaxInfoValidation } from './dto.js';
 
 /**
  * Validates a customer's tax information against a register, with messages in a language.
- * Without a register, or when it cannot be asked: customer_tax_info_unavailable.
+ * Without a register, when it cannot be asked, or where it has nothing against the RFC and knows nothing else:
+ * customer_tax_info_unavailable. Data that were validated before, as by a stamp, are taken as they are.
  */
 export async function validateTaxInfo(
   customer: CustomerDoc,
@@ -28,11 +29,19 @@ export async function validateTaxInfo(
   } catch {
     return refuse('customer_tax_info_unavailable');
   }
+  const isOnlyTaxId = register.onlyTaxId && hasRfc(customer) && customer.sat_validated_at === null;
+  if (isOnlyTaxId && details.length === 0) return refuse('customer_tax_info_unavailable');
   const { errors } = errorBody(refuse('invalid_request', { details }).refusal, language);
   return ok({
     is_valid: errors.length === 0,
     errors: errors.map(({ source, code, path = '', message }) => ({ source, code, path, message })),
   });
+}
+
+/** Whether it has an RFC of its own: foreigners and the general public are in no register. */
+function hasRfc({ tax_id, address }: CustomerDoc): boolean {
+  const rfc = parseRfc(tax_id ?? '');
+  return address.country === 'MEX' && rfc !== undefined && !rfc.generic;
 }
 
 /** What a customer still has to give: one made with an edit link may lack everything. */

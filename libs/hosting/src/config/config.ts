@@ -146,7 +146,7 @@ export function loadConfig(env: Env = process.env): Config {
     eventDays: integer(env, 'TIMBRA_EVENT_DAYS', 30, 0, 36_500),
     webhooks: webhooksConfig(env),
     pacs: pacsConfig(env),
-    sat: satConfig(env),
+    sat: satConfig(env, dataDir),
   };
 }
 

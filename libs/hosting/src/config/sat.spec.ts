@@ -11,6 +11,7 @@ describe('the tax authority', () => {
       lrfc: [],
       lco: [],
       efos69b: [],
+      listsDir: resolve('.data/lists'),
     });
     const { sat } = loadConfig({
       TIMBRA_SAT_STATUS_URL: 'http://127.0.0.1:4000/status/',

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { safeUrl } from './safe-url.js';
 
 /** The tax authority's own services, and the lists that it publishes. */
@@ -15,6 +15,8 @@ export interface SatConfig {
   readonly lco: readonly string[];
   /** The file of article 69-B, `Listado_completo_69-B.csv`. */
   readonly efos69b: readonly string[];
+  /** Where lists are kept that are loaded: a folder in the data folder. */
+  readonly listsDir: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -26,7 +28,7 @@ export const SAT_HOSTS = {
 } as const;
 
 /** Reads TIMBRA_SAT_…; a wrong address is a StartupError. Whether the files can be read shows when they are loaded. */
-export function satConfig(env: Env): SatConfig {
+export function satConfig(env: Env, dataDir: string): SatConfig {
   return {
     certificatesUrl: safeUrl(env, 'TIMBRA_SAT_CERTIFICATES_URL', SAT_HOSTS.certificates),
     statusUrl: safeUrl(env, 'TIMBRA_SAT_STATUS_URL', SAT_HOSTS.status),
@@ -34,6 +36,7 @@ export function satConfig(env: Env): SatConfig {
     lrfc: files(env.TIMBRA_SAT_LRFC),
     lco: files(env.TIMBRA_SAT_LCO),
     efos69b: files(env.TIMBRA_SAT_69B),
+    listsDir: join(dataDir, 'lists'),
   };
 }
 

@@ -139,7 +139,7 @@ function isLost(error: unknown): boolean {
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** Threads run what was built. Specs, which run the sources, name a module beside a source. */
-function builtModule(module: URL): string {
+export function builtModule(module: URL): string {
   const path = fileURLToPath(module);
   return existsSync(path) ? module.href : pathToFileURL(join(ROOT, 'dist', relative(ROOT, path))).href;
 }

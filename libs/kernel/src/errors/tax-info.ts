@@ -32,13 +32,13 @@ export const taxInfoErrors = group({
 /** The tax authority's register and the validation of tax ids against it. */
 export const taxIdValidationErrors = group({
   tax_id_validation_failed: {
-    status: 502,
-    es: 'No fue posible validar el RFC ante el SAT.',
-    en: 'The RFC could not be validated with the SAT.',
+    status: 400,
+    es: 'El RFC no puede validarse: no tiene la forma de un RFC.',
+    en: 'The RFC cannot be validated: it does not have the form of one.',
   },
   tax_id_validation_service_unavailable: {
     status: 503,
-    es: 'El servicio de validación de RFC no está disponible en este momento.',
-    en: 'The RFC validation service is not available at the moment.',
+    es: 'El servicio de validación de RFC no está disponible en este momento: no hay un listado del artículo 69-B cargado.',
+    en: 'The RFC validation service is not available at the moment: no list of article 69-B is loaded.',
   },
 });

@@ -1,5 +1,6 @@
 import type { Detail, Tenant } from '#kernel';
 import { normalizeLegalName } from '../legal-name.js';
+import type { SatLists } from '../lists/port.js';
 import { parseRfc } from '../rfc.js';
 import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from './sandbox-taxpayers.js';
 import type { RegisteredTaxpayer } from './sandbox-taxpayers.js';
@@ -49,6 +50,15 @@ export const sandboxRegister: TaxpayerRegister = registerOf(sandboxTaxpayers, [
   RFC_NOT_FOUND_FISICA,
 ]);
 
-/** The register of an environment; undefined where none is set up, so that nothing can be asked. */
-export const registerFor = ({ livemode }: Tenant): TaxpayerRegister | undefined =>
-  livemode ? undefined : sandboxRegister;
+/** The register of Live: L_RFC, which knows RFCs and nothing else. */
+export const listRegister = (lists: Pick<SatLists, 'registered'>): TaxpayerRegister => ({
+  onlyTaxId: true,
+  validate: async ({ rfc }) =>
+    (await lists.registered(rfc)) === null ? [taxDetail('tax_id_not_found', 'tax_id')] : [],
+});
+
+/** The register of an environment; undefined in Live without L_RFC, so that nothing can be asked. */
+export function registerFor({ livemode }: Tenant, lists: SatLists): TaxpayerRegister | undefined {
+  if (!livemode) return sandboxRegister;
+  return lists.isLoaded('lrfc') ? listRegister(lists) : undefined;
+}

@@ -18,6 +18,8 @@ export interface TaxpayerQuery {
  * and tax_system. Rejects only when the register cannot be asked.
  */
 export interface TaxpayerRegister {
+  /** It knows no name, postal code or regime, so its silence confirms an RFC and nothing more. */
+  readonly onlyTaxId?: true;
   validate(taxpayer: TaxpayerQuery): Promise<readonly Detail[]>;
 }
 

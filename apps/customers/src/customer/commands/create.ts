@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { ok, refuseFields, type Detail, type Refusal } from '#kernel';
 import { customerFields, judgeCustomer } from '#billing';
@@ -12,7 +13,8 @@ import {
   type CustomerFields,
 } from '#contracts';
 import { answerWithData, receipt } from '#eventing';
-import { registerFor } from '#sat';
+import { SAT_LISTS } from '#fiscal';
+import { registerFor, type SatLists } from '#sat';
 import { Customers } from '../customers.js';
 import { NOT_ASKED, askRegister, withRegister } from '../register.js';
 import { Twins, type Twin } from '../twins.js';
@@ -23,6 +25,7 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
   constructor(
     private readonly customers: Customers,
     private readonly twins: Twins,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
   ) {}
 
   async execute(command: CreateCustomerCommand): Promise<CommandOutcome<CustomerCreation>> {
@@ -30,9 +33,13 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
     const { customer_id, customer, edit_link: editLink } = command.data;
     const fields = customerFields(customer, { mayLack: editLink !== undefined });
     if (!fields.ok)
-      return editLink ? fields : withRegister(fields, judgeCustomer(customer).fields, registerFor(tenant));
+      return editLink
+        ? fields
+        : withRegister(fields, judgeCustomer(customer).fields, registerFor(tenant, this.lists));
     // Checked before looking for a duplicate: the duplicate may come from a link, which checks nothing.
-    const register = editLink ? ok(NOT_ASKED) : await askRegister(fields.value, registerFor(tenant));
+    const register = editLink
+      ? ok(NOT_ASKED)
+      : await askRegister(fields.value, registerFor(tenant, this.lists));
     if (!register.ok) return register;
     if (register.value.details.length > 0) return refuseFields(register.value.details);
     const hasTwins = !editLink || isIdentified(fields.value);
@@ -61,18 +68,21 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
 /** Answers what a create would make of a customer; stores nothing. */
 @CommandHandler(CheckCustomerCommand)
 export class CheckCustomerHandler implements Handles<CheckCustomerCommand> {
-  constructor(private readonly twins: Twins) {}
+  constructor(
+    private readonly twins: Twins,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
+  ) {}
 
   async execute(command: CheckCustomerCommand): Promise<CommandOutcome<CustomerCheck>> {
     const nothing = { customer_id: null, fields: null };
     const { customer } = command.data;
     const fields = customerFields(customer);
     if (!fields.ok) {
-      const register = registerFor(command.tenant);
+      const register = registerFor(command.tenant, this.lists);
       const { refusal } = await withRegister(fields, judgeCustomer(customer).fields, register);
       return answerWithData({ ...nothing, problems: problemsOf(refusal) });
     }
-    const register = await askRegister(fields.value, registerFor(command.tenant));
+    const register = await askRegister(fields.value, registerFor(command.tenant, this.lists));
     if (!register.ok) return register;
     const customer_id = (await this.twins.of(command.tenant, fields.value))?.id ?? null;
     return answerWithData({ customer_id, fields: fields.value, problems: register.value.details });

@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { ok } from '#kernel';
 import type { Handles } from '#bus/nest/index';
@@ -9,7 +10,8 @@ import {
 } from '#contracts';
 import { judgeCustomer } from '#billing';
 import { receipt } from '#eventing';
-import { registerFor } from '#sat';
+import { SAT_LISTS } from '#fiscal';
+import { registerFor, type SatLists } from '#sat';
 import { hasTaxInfo, sameTaxInfo } from '../customer.js';
 import { Customers } from '../customers.js';
 import { fieldsAfter, isUsable } from '../decide.js';
@@ -19,7 +21,10 @@ type Outcome = CommandOutcome<undefined>;
 
 @CommandHandler(EditCustomerCommand)
 export class EditCustomerHandler implements Handles<EditCustomerCommand> {
-  constructor(private readonly customers: Customers) {}
+  constructor(
+    private readonly customers: Customers,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
+  ) {}
 
   async execute(command: EditCustomerCommand): Promise<Outcome> {
     const { changes, edit_link: editLink } = command.data;
@@ -31,7 +36,9 @@ export class EditCustomerHandler implements Handles<EditCustomerCommand> {
       fields?.ok &&
       (!sameTaxInfo(current.fields, fields.value) ||
         (current.satValidatedAt === null && hasTaxInfo(changes)));
-    const register = ask ? await askRegister(fields.value, registerFor(command.tenant)) : ok(NOT_ASKED);
+    const register = ask
+      ? await askRegister(fields.value, registerFor(command.tenant, this.lists))
+      : ok(NOT_ASKED);
     if (!register.ok) return register;
     const { time: at } = command;
     const edit = { type: 'edit' as const, changes, editLink, register: register.value, at };
@@ -42,7 +49,10 @@ export class EditCustomerHandler implements Handles<EditCustomerCommand> {
 /** Takes what the customer itself has sent by its link. */
 @CommandHandler(CompleteEditLinkCommand)
 export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand> {
-  constructor(private readonly customers: Customers) {}
+  constructor(
+    private readonly customers: Customers,
+    @Inject(SAT_LISTS) private readonly lists: SatLists,
+  ) {}
 
   async execute(command: CompleteEditLinkCommand): Promise<Outcome> {
     const { time: at } = command;
@@ -52,11 +62,11 @@ export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand>
     const fields = usable ? fieldsAfter({ type: 'complete', changes }, current) : undefined;
     if (usable && fields && !fields.ok) {
       const judged = judgeCustomer(changes, { current: current.fields }).fields;
-      return withRegister(fields, judged, registerFor(command.tenant));
+      return withRegister(fields, judged, registerFor(command.tenant, this.lists));
     }
     // Always checked: data from the link was stored as it came.
     const register = fields?.ok
-      ? await askRegister(fields.value, registerFor(command.tenant))
+      ? await askRegister(fields.value, registerFor(command.tenant, this.lists))
       : ok(NOT_ASKED);
     if (!register.ok) return register;
     const completion = { type: 'complete' as const, linkId, changes, register: register.value, at };

@@ -5,3 +5,6 @@ export class LoadFailure extends Error {
     this.name = 'LoadFailure';
   }
 }
+
+/** Another process is loading the same: to be tried again later. */
+export class LoadUnderWay extends LoadFailure {}

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { LoadFailure } from './failure.js';
+import { LoadUnderWay } from './failure.js';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -21,23 +21,31 @@ function holderOf(path: string): number | undefined {
   }
 }
 
-/** Runs an action that no other process may run for the same path; the lock of a dead process is taken over. */
-export function withLock<T>(path: string, action: () => T): T {
+/** Takes a lock that no other process may have; that of a dead process is taken over. What is given back releases it. */
+export function takeLock(path: string): () => void {
   const holder = holderOf(path);
   if (holder !== undefined)
-    throw new LoadFailure(`Another load is under way (process ${holder}, ${path}): let it finish.`);
+    throw new LoadUnderWay(`Another load is under way (process ${holder}, ${path}): let it finish.`);
   rmSync(path, { force: true });
   let file: number;
   try {
     file = openSync(path, 'wx');
   } catch {
-    throw new LoadFailure(`Another load has just begun (${path}): let it finish.`);
+    throw new LoadUnderWay(`Another load has just begun (${path}): let it finish.`);
   }
-  try {
-    writeSync(file, `${process.pid}\n`);
-    return action();
-  } finally {
+  writeSync(file, `${process.pid}\n`);
+  return () => {
     closeSync(file);
     rmSync(path, { force: true });
+  };
+}
+
+/** Runs an action that no other process may run for the same path. */
+export function withLock<T>(path: string, action: () => T): T {
+  const release = takeLock(path);
+  try {
+    return action();
+  } finally {
+    release();
   }
 }

@@ -1,0 +1,31 @@
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '#hosting/config/config';
+import type { Logger } from '#hosting/logging/logger';
+import { CONFIG, LOG } from '#hosting/runtime/tokens';
+import { WatchedLists } from './watched-lists.js';
+
+/** Injection token of the SatLists. */
+export const SAT_LISTS = Symbol('timbra lists of the SAT');
+
+/** The tax authority's lists, opened once for all services of a process, and watched. */
+@Module({
+  providers: [
+    {
+      provide: SAT_LISTS,
+      inject: [CONFIG, LOG],
+      useFactory: ({ sat }: Config, log: Logger) => {
+        const lists = new WatchedLists(sat, log);
+        lists.start();
+        return lists;
+      },
+    },
+  ],
+  exports: [SAT_LISTS],
+})
+export class ListsModule implements OnApplicationShutdown {
+  constructor(@Inject(SAT_LISTS) private readonly lists: WatchedLists) {}
+
+  onApplicationShutdown(): void {
+    this.lists.stop();
+  }
+}

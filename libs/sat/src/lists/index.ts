@@ -1,0 +1,2 @@
+export * from './port.js';
+export { isValidEfos } from './efos/verdict.js';
