@@ -91,8 +91,10 @@ describe('metrics', () => {
     expect(await valueOf('timbra_command_seconds_count', { type: 'invoicing.create' })).toBe(2);
     expect(await valueOf('timbra_events_appended_total', { type: 'InvoiceStamped' })).toBe(1);
     expect(await valueOf('timbra_stampings_total', { outcome: 'stamped' })).toBe(1);
-    expect(await valueOf('timbra_pac_requests_total', { operation: 'stamp', outcome: 'stamped' })).toBe(1);
-    expect(await valueOf('timbra_pac_request_seconds_count', { operation: 'stamp' })).toBe(1);
+    expect(
+      await valueOf('timbra_pac_requests_total', { pac: 'sandbox', operation: 'stamp', outcome: 'stamped' }),
+    ).toBe(1);
+    expect(await valueOf('timbra_pac_request_seconds_count', { pac: 'sandbox', operation: 'stamp' })).toBe(1);
     expect(await valueOf('timbra_cancellations_total', { outcome: 'accepted' })).toBe(1);
     expect(await valueOf('timbra_event_append_seconds_count', { outcome: 'appended' })).toBeGreaterThan(5);
   });

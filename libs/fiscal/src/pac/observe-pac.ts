@@ -29,8 +29,8 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
           return answer;
         } finally {
           const seconds = (monotonicMs() - began) / 1000;
-          metrics.pacRequests.inc({ operation, outcome });
-          metrics.pacSeconds.observe({ operation }, seconds);
+          metrics.pacRequests.inc({ pac: pac.name, operation, outcome });
+          metrics.pacSeconds.observe({ pac: pac.name, operation }, seconds);
           log.info(
             { pac: pac.name, operation, outcome, ms: Math.round(seconds * 1000) },
             'the PAC was asked',

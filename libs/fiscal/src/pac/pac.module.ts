@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import type { Clock, SystemNow } from '#kernel';
-import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, satAuthority, type SandboxPac } from '#pac';
+import { monotonicMs, type Clock, type SystemNow } from '#kernel';
+import {
+  Pacs,
+  createSandboxPac,
+  examineOver,
+  migrateSandboxPac,
+  satAuthority,
+  type Pac,
+  type PacDirectory,
+  type PacHealth,
+  type SandboxPac,
+} from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
@@ -17,6 +27,9 @@ import { VaultSigner } from '../signer/vault-signer.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
+import { NO_OWN_PACS } from './account-pacs.js';
+import { Doors } from './circuit/doors.js';
+import { AccountPacs } from './directory.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
@@ -70,6 +83,34 @@ async function openSandboxPac(
   });
 }
 
+/** Whom documents go to: the sandbox, and the PACs that the settings name. */
+function openPacs(
+  telemetry: Runtime['telemetry'],
+  log: Logger,
+  sandbox: SandboxPac,
+  { pacs }: Config,
+  certificates: SatCertificates,
+  authority: Pick<Pac, 'status'>,
+): PacDirectory & PacHealth {
+  const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
+  return new AccountPacs({
+    ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
+    organizations: { of: async () => NO_OWN_PACS },
+    alarm: (pac, what) => log.error({ pac }, what),
+    circuitChanged: (pac, state) => {
+      telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
+    },
+    doors: new Doors(),
+    elapsed: monotonicMs,
+  });
+}
+
+const CIRCUIT_VALUES = { closed: 0, half_open: 1, open: 2 } as const;
+
+/** A directory that knows how its providers are; one that a test has put in its place takes them to be well. */
+const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
+  pacs.reachable ? (pacs as PacDirectory & PacHealth) : unwatched(pacs);
+
 /**
  * Who stamps and cancels (Pacs), by environment; who signs for issuers (SIGNER), the certificates that it signs with
  * (CsdVault), and those that they are judged by (TrustStore). For services that have the key of signing.
@@ -84,11 +125,10 @@ async function openSandboxPac(
     },
     {
       provide: Pacs,
-      inject: [TELEMETRY, LOG, SANDBOX_PAC],
-      useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
-        new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
+      inject: [TELEMETRY, LOG, SANDBOX_PAC, CONFIG, PAC_CERTIFICATES, SAT_AUTHORITY],
+      useFactory: openPacs,
     },
-    { provide: PAC_HEALTH, inject: [Pacs], useFactory: (pacs: Pacs) => unwatched(pacs) },
+    { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],

@@ -73,15 +73,21 @@ export class Metrics {
 
   readonly pacSeconds = new Histogram({
     name: 'timbra_pac_request_seconds',
-    help: 'How long the PAC took to answer, by operation',
-    labelNames: ['operation'] as const,
+    help: 'How long the PAC took to answer, by PAC and operation',
+    labelNames: ['pac', 'operation'] as const,
     buckets: WAITS,
     registers: this.registers,
   });
   readonly pacRequests = new Counter({
     name: 'timbra_pac_requests_total',
-    help: 'Requests to the PAC by operation and outcome; unavailable and unknown are those without a certain answer',
-    labelNames: ['operation', 'outcome'] as const,
+    help: 'Requests to the PAC by PAC, operation and outcome; unavailable and unknown are those without a certain answer',
+    labelNames: ['pac', 'operation', 'outcome'] as const,
+    registers: this.registers,
+  });
+  readonly pacCircuit = new Gauge({
+    name: 'timbra_pac_circuit',
+    help: 'Circuit of a PAC at its last call: 0 closed, 1 tried with one document, 2 open (new documents go to the next)',
+    labelNames: ['pac'] as const,
     registers: this.registers,
   });
 

@@ -1,0 +1,55 @@
+import type { PacName, PacsConfig } from '#hosting/config/pacs';
+
+/** Credentials of an account at a provider; `undefined` parts are not there. */
+export interface PacCredentials {
+  readonly sw?: { readonly user?: string; readonly password?: string; readonly token?: string };
+  readonly finkok?: { readonly user: string; readonly password: string };
+  readonly prodigia?: { readonly contract: string; readonly user: string; readonly password: string };
+}
+
+/** What an organization says of its providers; what it leaves out, the installation says. */
+export interface OrganizationPacs {
+  /** Of Live; empty: the installation's. */
+  readonly order: readonly PacName[];
+  readonly credentials: PacCredentials;
+  /** Whose sandbox stamps in Test; undefined: ours. */
+  readonly testPac: PacName | undefined;
+}
+
+/** The organizations' own settings, opened. */
+export interface OrganizationsPacs {
+  of(organizationId: string): Promise<OrganizationPacs>;
+}
+
+export const NO_OWN_PACS: OrganizationPacs = { order: [], credentials: {}, testPac: undefined };
+
+/** A provider's settings with whose credentials; undefined where there are none. */
+export type SettingsOf<N extends PacName> = PacsConfig[N];
+
+/** Settings of one provider for an account: the organization's credentials, else the installation's. Undefined: neither has any. */
+export function settingsOf<N extends PacName>(
+  name: N,
+  config: PacsConfig,
+  own: PacCredentials,
+): SettingsOf<N> | undefined {
+  const found = SETTINGS[name](config, own);
+  return found;
+}
+
+const SETTINGS: {
+  readonly [N in PacName]: (config: PacsConfig, own: PacCredentials) => PacsConfig[N] | undefined;
+} = {
+  sw: ({ sw }, { sw: own }) => {
+    const none = { user: undefined, password: undefined, token: undefined };
+    const settings = own ? { ...sw, ...none, ...own } : sw;
+    return settings.token || (settings.user && settings.password) ? settings : undefined;
+  },
+  finkok: ({ finkok }, { finkok: own }) => {
+    const settings = { ...finkok, ...own };
+    return settings.user && settings.password ? settings : undefined;
+  },
+  prodigia: ({ prodigia }, { prodigia: own }) => {
+    const settings = { ...prodigia, ...own };
+    return settings.contract && settings.user && settings.password ? settings : undefined;
+  },
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  admits,
+  afterCall,
+  closedCircuit,
+  stateOf,
+  withTrial,
+  type Circuit,
+  type Contact,
+} from './breaker.js';
+
+const answered: Contact = { kind: 'answered' };
+const silent: Contact = { kind: 'silent' };
+const turnedAway = (trouble: Extract<Contact, { kind: 'turned_away' }>['trouble']): Contact => ({
+  kind: 'turned_away',
+  trouble,
+});
+const given = (...contacts: readonly (readonly [at: number, contact: Contact])[]): Circuit =>
+  contacts.reduce((circuit, [at, contact]) => afterCall(circuit, contact, at), closedCircuit);
+
+describe('the circuit of a provider', () => {
+  it('stays closed for one or two accidents', () => {
+    const circuit = given([0, turnedAway('not_reached')], [10, silent]);
+    expect(stateOf(circuit, 10)).toBe('closed');
+    expect(admits(circuit, 10, 1000)).toBe(true);
+  });
+
+  it('opens after three calls without an answer, whatever they met', () => {
+    const circuit = given([0, silent], [1, turnedAway('not_reached')], [2, turnedAway('maintenance')]);
+    expect(stateOf(circuit, 2)).toBe('open');
+    expect(admits(circuit, 5_001, 1000)).toBe(false);
+    expect(stateOf(circuit, 5_002)).toBe('half_open');
+  });
+
+  it('an answer in between closes it, also a refusal of a document', () => {
+    expect(given([0, silent], [1, silent], [2, answered], [3, silent], [4, silent])).toMatchObject({
+      ...{ failures: 2, answeredAt: 2 },
+    });
+  });
+
+  it('lets one document try it when its time is over, and the next only when that has ended or is forgotten', () => {
+    const open = given([0, silent], [0, silent], [0, silent]);
+    const trying = withTrial(open, 5_000);
+    expect(admits(open, 5_000, 1000)).toBe(true);
+    expect(admits(trying, 5_999, 1000)).toBe(false);
+    expect(admits(trying, 6_000, 1000)).toBe(true);
+    expect(stateOf(afterCall(trying, answered, 5_500), 5_500)).toBe('closed');
+  });
+
+  it('opens again after a failed trial, for twice as long, a minute at most', () => {
+    let circuit = given([0, silent], [0, silent], [0, silent]);
+    const pauses = [circuit.openUntil];
+    for (let n = 0; n < 5; n += 1) {
+      const at = circuit.openUntil ?? 0;
+      circuit = afterCall(withTrial(circuit, at), silent, at);
+      pauses.push((circuit.openUntil ?? 0) - at);
+    }
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  });
+
+  it('opens at once, and for a minute, where the account is refused or used up', () => {
+    for (const trouble of ['account', 'balance'] as const)
+      expect(given([0, turnedAway(trouble)])).toMatchObject({ openUntil: 60_000, trouble });
+  });
+
+  it('does not open for trouble of one issuer, whoever else it serves', () => {
+    const circuit = given([0, turnedAway('issuer')], [1, turnedAway('manifest')], [2, turnedAway('issuer')]);
+    expect(circuit).toEqual(closedCircuit);
+  });
+});

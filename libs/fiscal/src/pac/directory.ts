@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import {
+  makePac,
+  type Pac,
+  type PacAccount,
+  type PacCertificates,
+  type PacDirectory,
+  type PacHealth,
+  type PacParts,
+  type Reachability,
+  type RealPac,
+} from '#pac';
+import type { PacName, PacsConfig } from '#hosting/config/pacs';
+import { settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
+import { CircuitOf, watchPac } from './circuit/watched-pac.js';
+import type { Doors } from './circuit/doors.js';
+import { inSandboxes } from './sandbox-hosts.js';
+
+/** What the directory is made of. */
+export interface DirectoryParts {
+  /** Ours, of Test. */
+  readonly sandbox: Pac;
+  readonly config: PacsConfig;
+  readonly organizations: OrganizationsPacs;
+  readonly certificates: PacCertificates & { readonly ofSandbox: PacCertificates };
+  /** The tax authority's own status service. */
+  readonly authority: Pick<Pac, 'status'>;
+  readonly alarm: NonNullable<PacParts['alarm']>;
+  /** Measures, traces and logs a provider's calls. */
+  readonly observe: (pac: Pac) => Pac;
+  readonly circuitChanged: (pac: string, state: 'closed' | 'open' | 'half_open') => void;
+  readonly doors: Pick<Doors, 'isOpen'>;
+  /** Milliseconds of a clock that only moves forward. */
+  readonly elapsed: () => number;
+}
+
+/** A provider with one set of credentials. */
+export interface Adapter {
+  readonly name: PacName;
+  readonly url: string;
+  readonly real: RealPac;
+  /** The same, measured and watched. */
+  readonly pac: Pac;
+  readonly circuit: CircuitOf;
+  readonly sandbox: boolean;
+}
+
+/** Each set of credentials has an adapter of its own (its token, its circuit). */
+const KEPT = 2_000;
+/** A provider that answered so lately is there. */
+const LATELY_MS = 10_000;
+const RETRY_AFTER_S = 5;
+
+/**
+ * Who stamps and cancels for which account. Test: the sandbox, or that of the provider the organization has chosen. Live: the
+ * organization's order, else the installation's, of those that have credentials and whose circuit is not open.
+ */
+export class AccountPacs implements PacDirectory, PacHealth {
+  private readonly adapters = new LRUCache<string, Adapter>({ max: KEPT });
+
+  constructor(private readonly parts: DirectoryParts) {}
+
+  async orderOf(account: PacAccount): Promise<readonly Pac[]> {
+    if (!account.livemode) return [await this.ofTest(account)];
+    return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
+  }
+
+  async named({ organizationId, livemode }: PacAccount, name: string): Promise<Pac | undefined> {
+    if (name === this.parts.sandbox.name) return livemode ? undefined : this.parts.sandbox;
+    const known = NAMES.find((one) => one === name);
+    if (known === undefined) return undefined;
+    return this.adapter(known, await this.parts.organizations.of(organizationId), !livemode)?.pac;
+  }
+
+  /** Of Test too, where a document was stamped in a provider's sandbox: ours does not know it. */
+  authorityOf(account: PacAccount): Pick<Pac, 'status'> {
+    if (account.livemode) return this.parts.authority;
+    return { status: async (request) => (await this.ofTest(account)).status(request) };
+  }
+
+  async reachable(account: PacAccount): Promise<Reachability> {
+    if (!account.livemode) return { state: 'ready' };
+    const adapters = await this.adaptersOf(account);
+    if (adapters.length === 0) return { state: 'none_configured' };
+    if (adapters.some(({ circuit }) => circuit.answeredWithin(LATELY_MS))) return { state: 'ready' };
+    const open = await Promise.all(adapters.map(({ url }) => this.parts.doors.isOpen(url)));
+    return open.includes(true) ? { state: 'ready' } : { state: 'all_refuse', retryAfterS: RETRY_AFTER_S };
+  }
+
+  /** Every adapter that the installation itself has credentials for: spares, which are probed. */
+  installed(): readonly Adapter[] {
+    const none = { order: [], credentials: {}, testPac: undefined };
+    return this.parts.config.order.flatMap((name) => this.adapter(name, none, false) ?? []);
+  }
+
+  /** The adapters of an account in Live, in its order, whatever their circuits say. */
+  async adaptersOf({ organizationId }: PacAccount): Promise<readonly Adapter[]> {
+    const own = await this.parts.organizations.of(organizationId);
+    const order = own.order.length > 0 ? own.order : this.parts.config.order;
+    return order.flatMap((name) => this.adapter(name, own, false) ?? []);
+  }
+
+  private async ofTest({ organizationId }: PacAccount): Promise<Pac> {
+    const own = await this.parts.organizations.of(organizationId);
+    const chosen = own.testPac && this.adapter(own.testPac, own, true);
+    return chosen?.pac ?? this.parts.sandbox;
+  }
+
+  private adapter<N extends PacName>(
+    name: N,
+    { credentials }: OrganizationPacs,
+    sandbox: boolean,
+  ): Adapter | undefined {
+    const config = sandbox ? inSandboxes(this.parts.config) : this.parts.config;
+    const settings = settingsOf(name, config, credentials);
+    if (!settings) return undefined;
+    const hash = createHash('sha256')
+      .update(JSON.stringify([name, sandbox, settings]))
+      .digest('base64');
+    const before = this.adapters.get(hash);
+    if (before) return before;
+    const { certificates, authority, alarm, elapsed, circuitChanged } = this.parts;
+    const real = makePac(name, settings, {
+      ...{ certificates: sandbox ? certificates.ofSandbox : certificates, authority, sandbox, alarm },
+      timeoutMs: config.timeoutMs,
+    });
+    const circuit = new CircuitOf(elapsed, config.timeoutMs, (state) => circuitChanged(name, state));
+    const pac = watchPac(this.parts.observe(real), circuit);
+    const adapter = { name, url: settings.url, real, pac, circuit, sandbox };
+    this.adapters.set(hash, adapter);
+    return adapter;
+  }
+}
+
+const NAMES: readonly PacName[] = ['sw', 'finkok', 'prodigia'];

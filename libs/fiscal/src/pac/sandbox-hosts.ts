@@ -1,0 +1,26 @@
+import { PAC_HOSTS, type PacsConfig } from '#hosting/config/pacs';
+
+/** The providers' own test systems. */
+const SANDBOXES = {
+  [PAC_HOSTS.sw]: 'https://services.test.sw.com.mx',
+  [PAC_HOSTS.swApi]: 'https://api.test.sw.com.mx',
+  [PAC_HOSTS.finkok]: 'https://demo-facturacion.finkok.com',
+  [PAC_HOSTS.prodigia]: 'https://pruebas.pade.mx/servicio/rest',
+} as const;
+
+const PRODUCTION: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SANDBOXES).map(([real, test]) => [new URL(real).host, test]),
+);
+
+/**
+ * The settings for documents of Test. They never go to a provider's production host: its test host takes its place, unless the
+ * installation names yet another one, as a double's.
+ */
+export const inSandboxes = (config: PacsConfig): PacsConfig => ({
+  ...config,
+  sw: { ...config.sw, url: testUrl(config.sw.url), apiUrl: testUrl(config.sw.apiUrl) },
+  finkok: { ...config.finkok, url: testUrl(config.finkok.url) },
+  prodigia: { ...config.prodigia, url: testUrl(config.prodigia.url) },
+});
+
+const testUrl = (url: string): string => PRODUCTION[new URL(url).host] ?? url;
