@@ -32,8 +32,7 @@ export function settingsOf<N extends PacName>(
   config: PacsConfig,
   own: PacCredentials,
 ): SettingsOf<N> | undefined {
-  const found = SETTINGS[name](config, own);
-  return found;
+  return SETTINGS[name](config, own);
 }
 
 const SETTINGS: {

@@ -18,7 +18,9 @@ const sandbox: Pac = {
 const OF_SW = { TIMBRA_SW_USER: 'u', TIMBRA_SW_PASSWORD: 'p', TIMBRA_PAC_TIMEOUT_MS: '300' };
 
 const servers: Server[] = [];
-afterEach(() => servers.splice(0).map((server) => server.close()));
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
 /** The address of a port that takes connections and says nothing, or of one that refuses them. */
 async function door(open: boolean): Promise<string> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
