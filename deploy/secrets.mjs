@@ -3,7 +3,8 @@
 //   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
-// TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL and TIMBRA_WEBHOOK_PROXY, where the environment has them, go to those who use them.
+// TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY and the passwords of PACs, where the environment has them, go to
+// those who use them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,6 +23,13 @@ export const KEYS_OF = {
   receipts: [],
   publisher: [],
 };
+/** Of the PACs: who signs also stamps and cancels. */
+const OF_PACS = [
+  'TIMBRA_SW_PASSWORD',
+  'TIMBRA_SW_TOKEN',
+  'TIMBRA_FINKOK_PASSWORD',
+  'TIMBRA_PRODIGIA_PASSWORD',
+];
 const PURPOSES = ['documents', 'signing', 'bus'];
 const TRIAL = 'postgresql://postgres:5432/timbra';
 
@@ -49,6 +57,7 @@ export const kubernetes = (database = TRIAL, given = process.env) => {
   const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
   const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
   const proxy = TIMBRA_WEBHOOK_PROXY ? { TIMBRA_WEBHOOK_PROXY } : {};
+  const pacs = Object.fromEntries(OF_PACS.filter((name) => given[name]).map((name) => [name, given[name]]));
   const TIMBRA_BROWSER_TOKEN = newPassword();
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
   const services = Object.keys(KEYS_OF);
@@ -60,6 +69,7 @@ export const kubernetes = (database = TRIAL, given = process.env) => {
     ...kafka,
     ...(service === 'notifications' && { TIMBRA_BROWSER_TOKEN, ...mail }),
     ...(service === 'webhooks' && proxy),
+    ...(KEYS_OF[service].includes('signing') && pacs),
   });
   return {
     ...Object.fromEntries(services.map((service) => [service, ownSecrets(service)])),

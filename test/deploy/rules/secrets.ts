@@ -18,6 +18,14 @@ const withAlso = (keys: readonly string[]): Needs => ({
   may: ['TIMBRA_KAFKA_PASSWORD', ...keys.map((key) => `${key}_ALSO`)],
 });
 
+/** Of the PACs, who give them to whoever has a contract with one. */
+export const OF_PACS: readonly string[] = [
+  'TIMBRA_SW_PASSWORD',
+  'TIMBRA_SW_TOKEN',
+  'TIMBRA_FINKOK_PASSWORD',
+  'TIMBRA_PRODIGIA_PASSWORD',
+];
+
 /** What a process has to have of secrets, by its name in deployments. */
 export function needsOf(name: string): Needs {
   const keys = KEYS_OF[name];
@@ -25,7 +33,7 @@ export function needsOf(name: string): Needs {
     case 'timbra':
       return {
         must: ['DATABASE_URL', 'TIMBRA_MASTER_KEY', 'TIMBRA_SMTP_URL'],
-        may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY'],
+        may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY', ...OF_PACS],
       };
     case 'migrate':
       return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
@@ -40,6 +48,7 @@ export function needsOf(name: string): Needs {
     default: {
       if (keys === undefined) return { must: [], may: [] };
       const own = withAlso([...keys, 'bus'].map(keyName));
+      if (keys.includes('signing')) return { ...own, may: [...own.may, ...OF_PACS] };
       if (name === 'webhooks') return { ...own, may: [...own.may, 'TIMBRA_WEBHOOK_PROXY'] };
       if (name !== 'notifications') return own;
       return { must: [...own.must, 'TIMBRA_BROWSER_TOKEN'], may: [...own.may, 'TIMBRA_SMTP_URL'] };
