@@ -12,3 +12,4 @@ export {
   type Ledger,
 } from './core/ledger.js';
 export { SatBooks } from './sat/books.js';
+export { startFinkok, type FinkokDouble, type FinkokOptions } from './finkok/finkok.js';
