@@ -13,3 +13,4 @@ export {
 } from './core/ledger.js';
 export { SatBooks } from './sat/books.js';
 export { startFinkok, type FinkokDouble, type FinkokOptions } from './finkok/finkok.js';
+export { startProdigia, type ProdigiaDouble, type ProdigiaOptions } from './prodigia/prodigia.js';
