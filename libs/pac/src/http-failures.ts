@@ -43,11 +43,16 @@ export function answerReason(error: unknown, timedOut: boolean): string {
   }
 }
 
-/** Of the error, or of the first that it was caused by: several addresses of a name fail together. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const { code } = error as NodeJS.ErrnoException;
+interface Coded {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** Of the error, or of what caused it: several addresses of a name fail together. By shape, as errors cross realms. */
+function codeOf(error: unknown, depth = 4): string {
+  if (typeof error !== 'object' || error === null || depth === 0) return '';
+  const { code, cause, errors } = error as Coded;
   if (typeof code === 'string' && code !== '') return code;
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error.cause === undefined ? '' : codeOf(error.cause);
+  return codeOf(Array.isArray(errors) ? (errors[0] as unknown) : cause, depth - 1);
 }

@@ -60,39 +60,62 @@ export async function send(request: HttpRequest): Promise<HttpOutcome> {
   if (!url) return { kind: 'not_reached', reason: 'the address is not https' };
   const { timeoutMs, maxBytes = MAX_ANSWER_BYTES } = request;
   const connect = connectorOf(Math.min(request.connectMs ?? CONNECT_MS, timeoutMs));
-  let connected = false;
+  const state = { connected: false, isOver: false };
   const client = new Client(url.origin, {
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
-        // Set before undici has the socket: what is not connected has certainly written nothing.
         if (error) return callback(error, null);
-        connected = true;
+        // Nobody waits any more, and was told that nothing was written: nothing is.
+        if (state.isOver) return callback(socket.destroy() && new Error('too late'), null);
+        // Set before undici has the socket: what is not connected has certainly written nothing.
+        state.connected = true;
         callback(null, socket);
       }),
     ...{ maxHeaderSize: HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 },
   });
   client.on('connectionError', () => undefined);
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  // Undici looks at a signal only once the connection stands.
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      state.isOver = true;
+      abort.abort();
+      reject(new Error('too late'));
+    }, timeoutMs);
+  });
+  const exchange = exchangeOf(client, url, request, { signal: abort.signal, maxBytes });
+  exchange.catch(() => undefined);
   try {
-    const answer = await client.request({
-      method: request.method,
-      path: `${url.pathname}${url.search}`,
-      ...(request.headers && { headers: request.headers }),
-      ...(request.body !== undefined && { body: request.body }),
-      signal: abort.signal,
-    });
-    const bytes = await readBody(answer.body, maxBytes);
-    if (bytes === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
-    const body = new TextDecoder().decode(bytes);
-    return { kind: 'answer', status: answer.statusCode, headers: flat(answer.headers), body, bytes };
+    return await Promise.race([exchange, tooLate]);
   } catch (error) {
-    if (!connected) return { kind: 'not_reached', reason: failureText(error, abort.signal.aborted) };
-    return { kind: 'no_answer', reason: answerReason(error, abort.signal.aborted) };
+    if (!state.connected) return { kind: 'not_reached', reason: failureText(error, state.isOver) };
+    return { kind: 'no_answer', reason: answerReason(error, state.isOver) };
   } finally {
+    state.isOver = true;
     clearTimeout(timer);
     void client.destroy().catch(() => undefined);
   }
+}
+
+/** Sends, and reads the answer to its end. */
+async function exchangeOf(
+  client: Client,
+  url: URL,
+  { method, headers, body }: HttpRequest,
+  { signal, maxBytes }: { readonly signal: AbortSignal; readonly maxBytes: number },
+): Promise<HttpOutcome> {
+  const answer = await client.request({
+    ...{ method, path: `${url.pathname}${url.search}`, signal },
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  });
+  const bytes = await readBody(answer.body, maxBytes);
+  if (bytes === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
+  return {
+    ...{ kind: 'answer', status: answer.statusCode, headers: flat(answer.headers) },
+    ...{ body: new TextDecoder().decode(bytes), bytes },
+  };
 }
 
 /** Secrets and documents leave this machine over TLS alone. */

@@ -15,6 +15,15 @@ export * from './sandbox/sandbox-pac.js';
 export type { SandboxTimeouts } from './sandbox/stamping.js';
 export { migrateSandboxPac } from './sandbox/schema.js';
 export type { CancelFault, Faults, StampFault } from './sandbox/triggers.js';
+export {
+  SatDownload,
+  type DownloadAnswer,
+  type DownloadFiel,
+  type SatDownloadSettings,
+} from './sat/download/client.js';
+export type { RequestState, Verified } from './sat/download/answers.js';
+export { readMetadata, type MetadataRow } from './sat/download/metadata.js';
+export { unpack } from './sat/download/package.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
 export { readTimbre } from './timbre.js';
 export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';

@@ -1,5 +1,6 @@
 import type { PacParts, RealPac } from './real.js';
 import type { SwSettings } from './sw/settings.js';
+import { SwPac } from './sw/sw-pac.js';
 
 export interface FinkokSettings {
   /** Such as https://facturacion.finkok.com, without a slash at the end. */
@@ -26,7 +27,9 @@ export interface PacSettings {
 type Makers = { readonly [N in keyof PacSettings]: (settings: PacSettings[N], parts: PacParts) => RealPac };
 
 /** One line for each adapter. */
-const MAKERS: Partial<Makers> = {};
+const MAKERS: Partial<Makers> = {
+  sw: (settings, parts) => new SwPac(settings, parts),
+};
 
 /** The adapter of a provider. Throws (TypeError) for a name that has none: settings are checked before. */
 export function makePac<N extends keyof PacSettings>(
@@ -34,7 +37,7 @@ export function makePac<N extends keyof PacSettings>(
   settings: PacSettings[N],
   parts: PacParts,
 ): RealPac {
-  const make = MAKERS[name] as Makers[N] | undefined;
+  const make = Object.hasOwn(MAKERS, name) ? (MAKERS[name] as Makers[N] | undefined) : undefined;
   if (!make) throw new TypeError(`there is no adapter for ${name}`);
   return make(settings, parts);
 }

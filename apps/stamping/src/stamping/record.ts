@@ -112,7 +112,7 @@ function uncertain({ certain, reason, code, settles }: Kind<'uncertain'>, place:
   // What this attempt surely did not do, an earlier one may have done.
   if (!certain || held.unsure) {
     const wasAsked = recorded.answer.attempt === undefined;
-    if (recorded.look === true && wasAsked && held.unsure) return [];
+    if (recorded.look === true && wasAsked) return [];
     return pause(place, { certain: false, ...said });
   }
   if (state.holders.length === 1 && isTooOld(state, recorded.now))
