@@ -13,6 +13,7 @@ import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
+import { Sending } from './stamping/sending.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
@@ -32,6 +33,7 @@ const commands = serveLine('stamping', {
   controllers: commands.controllers,
   providers: [
     Stampings,
+    Sending,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

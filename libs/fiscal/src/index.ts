@@ -7,6 +7,7 @@ export * from './folios/folio-counters.js';
 export * from './pac/health.js';
 export * from './pac/pac.module.js';
 export * from './pac/sandbox-ledger.module.js';
+export * from './proofs/metadata-proofs.js';
 export * from './signer/port.js';
 export * from './stored-cfdi.js';
 export * from './trust/certificate-rows.js';

@@ -11,6 +11,7 @@ import {
   type PacDirectory,
   type PacHealth,
   type SandboxPac,
+  type SatProofs,
 } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
@@ -24,6 +25,8 @@ import { WorkersModule } from '#hosting/workers/workers.module';
 import { examineLargeElsewhere } from './examine-large.js';
 import type { Signer } from '../signer/port.js';
 import { VaultSigner } from '../signer/vault-signer.js';
+import { MetadataProofs } from '../proofs/metadata-proofs.js';
+import { progressRows } from '../proofs/progress.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
@@ -55,6 +58,11 @@ export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 /** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
 
+/** SatProofs: whether the tax authority has a document that is in doubt. */
+export const SAT_PROOFS = Symbol('timbra sat proofs');
+
+/** The bulk download is often slow. */
+const DOWNLOAD_MS = 60_000;
 /** How long the status of a document is awaited: somebody may be waiting for it. */
 const STATUS_MS = 20_000;
 /** How long a certificate is awaited while a stamp waits to be verified; then the stamp is in doubt, and asked for again. */
@@ -157,6 +165,21 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
         satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
     },
     {
+      provide: SAT_PROOFS,
+      inject: [CONFIG, PROCESS_POOL, UploadedCertificates, PAC_CERTIFICATES, SYSTEM_NOW],
+      useFactory: (
+        { sat }: Config,
+        pool: pg.Pool,
+        fiels: UploadedCertificates,
+        certificates: SatCertificates,
+        now: SystemNow,
+      ): SatProofs =>
+        new MetadataProofs({
+          ...{ url: sat.downloadUrl, timeoutMs: DOWNLOAD_MS, progress: progressRows(pool) },
+          ...{ fiels, certificates, now },
+        }),
+    },
+    {
       provide: PAC_CERTIFICATES,
       inject: [CONFIG, PROCESS_POOL, TrustStore, LOG],
       useFactory: ({ sat }: Config, pool: pg.Pool, trust: TrustStore, log: Logger) =>
@@ -175,6 +198,8 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     TrustStore,
     PAC_CERTIFICATES,
     PAC_HEALTH,
+    SAT_AUTHORITY,
+    SAT_PROOFS,
     WorkersModule,
   ],
 })

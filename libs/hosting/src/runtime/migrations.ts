@@ -305,6 +305,24 @@ export class SatCertificates1764245400069 implements MigrationInterface {
   }
 }
 
+/** How far questions to the tax authority have come that take hours: whether it has a document that nobody knows the stamp of. */
+export class SatProofs1764247800069 implements MigrationInterface {
+  name = 'SatProofs1764247800069';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sat_proofs (
+        stamping   text PRIMARY KEY,
+        progress   jsonb NOT NULL,
+        updated_at timestamptz NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.sat_proofs');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -321,6 +339,7 @@ export const platformMigrations = [
   AddressesOfUsers1764150001940,
   SandboxClocks1764150002070,
   SatCertificates1764245400069,
+  SatProofs1764247800069,
 ];
 
 /** All that a process with these services needs in its database. */
