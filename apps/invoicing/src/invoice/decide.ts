@@ -13,7 +13,7 @@ import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { revisionOf } from '../document/revision.js';
-import { absent, evolve, marking, paying, sumReceived, type Invoice } from './invoice.js';
+import { absent, confirming, evolve, marking, paying, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 
 /** The number that the folio counter gave for this issue. */
@@ -49,7 +49,7 @@ export type InvoiceCommand =
       attempt?: Attempt;
       later?: boolean;
     }
-  | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
+  | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp; livemode?: boolean }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
   | { type: 'record-delay'; now: Date; number: number; reason: string }
   | { type: 'record-failure'; now: Date; number: number; reason: string }
@@ -104,6 +104,7 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
           type: 'InvoiceStamped',
           data: {
             ...{ number: command.number, stamp: command.stamp, at: command.now.toISOString() },
+            ...(command.livemode && confirming(state.content)),
             ...paying(state.content),
             ...marking(state.receipts),
           },
