@@ -32,7 +32,7 @@ const created = (() => {
     at,
   });
   if (!outcome.ok) throw new Error('not created');
-  return outcome.value as readonly CustomerEvent[];
+  return outcome.value;
 })();
 const confirmed: CustomerEvent = { type: 'CustomerEdited', data: { sat_validated_at: later, at: later } };
 
