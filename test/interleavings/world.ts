@@ -26,7 +26,8 @@ import { newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceEvent } from '#contracts';
 import type { EventStore } from '#event-store';
 import type { ContentStore } from '#eventing';
-import { builtInCatalogues } from '#sat';
+import { IssuerObligations } from '#fiscal';
+import { builtInCatalogues, withoutLists } from '#sat';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 
 /** A command as it is delivered, as often as may be. */
@@ -44,6 +45,7 @@ export interface Ground {
 /** Invoicing in a process of its own: its own cache, and its own way out. */
 export function openProcess({ pool, store, claimGraceMs }: Ground, gate = new Gate()): Process {
   const [db, config] = [gatedPool(pool, gate), { claimGraceMs }];
+  const obligations = new IssuerObligations(withoutLists);
   const catalogues = { large: builtInCatalogues } as never;
   const invoices = new Invoices(gatedStore(store, gate), catalogues);
   const fences = new Fences(invoices);
@@ -52,10 +54,17 @@ export function openProcess({ pool, store, claimGraceMs }: Ground, gate = new Ga
   const payments = new PaymentClaims(noContents, new BalanceClaims(db, config), invoices, fences);
   const unstamped = new UnstampedIssues(invoices, claims, payments);
   const handlers: Readonly<Record<string, { execute(command: never): Promise<CommandOutcome> }>> = {
-    'invoicing.create': new CreateInvoiceHandler(invoices, claims, payments, fences, catalogues),
+    'invoicing.create': new CreateInvoiceHandler(invoices, claims, payments, fences, catalogues, obligations),
     'invoicing.edit-draft': new EditDraftHandler(invoices, claims, fences),
     'invoicing.delete-draft': new DeleteDraftHandler(invoices, claims),
-    'invoicing.stamp-draft': new StampDraftHandler(invoices, claims, payments, fences, catalogues),
+    'invoicing.stamp-draft': new StampDraftHandler(
+      invoices,
+      claims,
+      payments,
+      fences,
+      catalogues,
+      obligations,
+    ),
     'invoicing.record-stamp': new RecordStampHandler(invoices),
     'invoicing.record-refusal': new RecordRefusalHandler(unstamped),
     'invoicing.record-failure': new RecordFailureHandler(unstamped),

@@ -5,6 +5,7 @@ import { poolOf } from '#hosting';
 import { CheckCustomerHandler, CreateCustomerHandler } from './customer/commands/create.js';
 import {
   CompleteEditLinkHandler,
+  ConfirmCustomerHandler,
   DeleteCustomerHandler,
   EditCustomerHandler,
 } from './customer/commands/edit.js';
@@ -18,6 +19,7 @@ const customers = serveLine('customers', {
   'customers.check': CheckCustomerHandler,
   'customers.edit': EditCustomerHandler,
   'customers.complete-edit-link': CompleteEditLinkHandler,
+  'customers.confirm': ConfirmCustomerHandler,
   'customers.delete': DeleteCustomerHandler,
 });
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { CataloguesModule } from '#fiscal';
+import { CataloguesModule, ListsModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { BalanceClaims } from './invoice/balance-claims.js';
 import { Claims } from './invoice/claims.js';
@@ -104,7 +104,7 @@ const commands = serveLine('invoicing', {
 
 /** Takes the commands of invoices and retentions. */
 @Module({
-  imports: [CataloguesModule],
+  imports: [CataloguesModule, ListsModule],
   controllers: commands.controllers,
   providers: [
     poolOf('invoicing'),

@@ -78,6 +78,7 @@ export class CreateCustomerCommand extends commandClass('customers.create') {}
 export class CheckCustomerCommand extends commandClass('customers.check') {}
 export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
+export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
 
 export class CreateProductCommand extends commandClass('products.create') {}

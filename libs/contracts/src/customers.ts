@@ -73,6 +73,14 @@ export type CustomerEvent =
   /** The customer saved its data by the link, which is used up. A CustomerEdited before it says what changed. */
   | DomainEvent<'CustomerEditLinkCompleted', { link_id: string; at: string }>;
 
+/** The data of a receiver that a document was certified with: a PAC takes them only where they are the registered ones. */
+export interface CertifiedReceiver {
+  readonly legal_name: string;
+  readonly tax_id: string;
+  readonly tax_system: string;
+  readonly zip: string;
+}
+
 /** What a create would come to. */
 export interface CustomerCheck {
   /** The identical customer that is there already. */

@@ -1,4 +1,5 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
+import type { CertifiedReceiver } from './customers.js';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { ReceiptsMark } from './receipts-mark.js';
 import type { SurplusSettled } from './stamping.js';
@@ -126,6 +127,8 @@ export type InvoiceEvent =
         number: number;
         stamp: InvoiceStamp;
         at: string;
+        /** In Live: whose data the stamp has confirmed, of customers with an RFC of their own. */
+        receiver?: CertifiedReceiver & { readonly customer: string };
         payments?: readonly PaidInvoice[];
         receipts?: ReceiptsMark;
         /** Who stamped it, and how often it had been sent. */

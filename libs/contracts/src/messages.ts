@@ -1,6 +1,7 @@
 import type { ArchiveAsked, ArchivedDocument, ArchiveEvent, ArchivePlace } from './archives.js';
 import type { CancellationEvent } from './cancellation.js';
 import type {
+  CertifiedReceiver,
   CustomerCheck,
   CustomerCreation,
   CustomerEvent,
@@ -209,6 +210,8 @@ export interface Commands {
   'customers.edit': Message<{ changes: CustomerInput; edit_link?: EditLinkPrint }>;
   /** What the customer itself sends by its link: saved whole and valid, once. */
   'customers.complete-edit-link': Message<{ link_id: string; changes: CustomerInput }>;
+  /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
+  'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
 
   'products.create': Message<{ product: ProductInput }>;

@@ -11,6 +11,7 @@ export * from './lists/index.js';
 export * from './local-time.js';
 export * from './postal/postal-code.js';
 export * from './register/sandbox-efos.js';
+export * from './register/sandbox-obligations.js';
 export * from './register/sandbox-register.js';
 export * from './register/sandbox-taxpayers.js';
 export * from './register/taxpayer-register.js';

@@ -144,9 +144,14 @@ describe('searches of the complements’ catalogues', () => {
       expect(one.valid_to === null || one.valid_to >= new Date().toISOString().slice(0, 10)).toBe(true);
   });
 
-  it('are empty where their catalogue is not loaded', async () => {
-    for (const name of ['hazardous-materials', 'port-stations'])
-      expect((await ccp(name, '1')).total_results).toBe(0);
+  it('have common keys where their catalogue is not loaded', async () => {
+    for (const [name, q, key] of [
+      ['hazardous-materials', '1203', '1203'],
+      ['port-stations', 'gdl', 'EA0440'],
+    ] as const)
+      expect((await ccp(name, q)).data[0].key).toBe(key);
+    const guitars = await builtIn.get('/catalogs/comercioexterior/2.0/tariff-fractions?q=guitarras');
+    expect(guitars.data).toEqual([{ key: '9202900200', description: 'Guitarras' }]);
   });
 
   it.each(['2402.20.01', '240220', 'tabaco cigarrillo'])('a tariff code is found by %s', async (q) => {

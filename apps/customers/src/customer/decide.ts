@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, refuseFields, type Decider, type Detail, type Result } from '#kernel';
 import { customerFields, isComplete } from '#billing';
-import type { CustomerEvent, CustomerFields, CustomerInput, EditLinkPrint } from '#contracts';
+import type {
+  CertifiedReceiver,
+  CustomerEvent,
+  CustomerFields,
+  CustomerInput,
+  EditLinkPrint,
+} from '#contracts';
+import { sameLegalName } from '#sat';
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
 
 /** The register's answer for the customer as it will be; some customers are not checked. */
@@ -19,6 +26,7 @@ export type CustomerCommand =
   | ({ type: 'create'; customer: CustomerInput; editLink?: EditLinkPrint | undefined } & Asked)
   | ({ type: 'edit'; changes: CustomerInput; editLink?: EditLinkPrint | undefined } & Asked)
   | ({ type: 'complete'; linkId: string; changes: CustomerInput } & Asked)
+  | { type: 'confirm'; receiver: CertifiedReceiver; at: string }
   | { type: 'delete'; at: string };
 
 type Decision = Result<readonly CustomerEvent[]>;
@@ -81,6 +89,22 @@ function decideEdit(command: CommandOf<'edit' | 'complete'>, state: Active): Dec
   return ok([{ type: 'CustomerEdited', data: { ...changes, sat_validated_at, at } }]);
 }
 
+/**
+ * A document with exactly the customer's present data was certified, which a PAC does only if they are the registered ones. Data that
+ * have changed since, or were validated before, stay as they are; so does a customer that is gone.
+ */
+const confirm = ({ receiver, at }: CommandOf<'confirm'>, state: Customer): Decision => {
+  if (state.status !== 'active' || state.satValidatedAt !== null) return ok([]);
+  const { legal_name, tax_id, tax_system, address } = state.fields;
+  const isSame =
+    address.country === 'MEX' &&
+    sameLegalName(legal_name ?? '', receiver.legal_name) &&
+    tax_id === receiver.tax_id &&
+    tax_system === receiver.tax_system &&
+    address.zip === receiver.zip;
+  return ok(isSame ? [{ type: 'CustomerEdited', data: { sat_validated_at: at, at } }] : []);
+};
+
 const linkCreated = (editLink: EditLinkPrint | undefined, at: string): CustomerEvent[] =>
   editLink ? [{ type: 'CustomerEditLinkCreated', data: { ...editLink, at } }] : [];
 
@@ -102,6 +126,8 @@ export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> 
         return edit(command, state);
       case 'complete':
         return complete(command, state);
+      case 'confirm':
+        return confirm(command, state);
       case 'delete':
         return state.status === 'active'
           ? ok([{ type: 'CustomerDeleted', data: { at: command.at } }])

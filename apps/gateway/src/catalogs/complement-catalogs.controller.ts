@@ -75,7 +75,7 @@ export class ComplementCatalogsController {
     return this.small(tiposRemolque, query);
   }
 
-  /** Empty until the catalogue is loaded (docs/catalogues.md). */
+  /** Common keys until the catalogue is loaded (docs/catalogues.md). */
   @Get('cartaporte/3.1/hazardous-materials')
   @AnswersList(CatalogueEntry)
   @JsonText()
@@ -95,7 +95,7 @@ export class ComplementCatalogsController {
     return this.small(autorizacionesNaviero, query, authorization);
   }
 
-  /** Empty until the catalogue is loaded (docs/catalogues.md). */
+  /** Common keys until the catalogue is loaded (docs/catalogues.md). */
   @Get('cartaporte/3.1/port-stations')
   @AnswersList(CatalogueEntry)
   @JsonText()
@@ -111,7 +111,7 @@ export class ComplementCatalogsController {
     return this.small(contenedoresMaritimos, query);
   }
 
-  /** Empty until the catalogue is loaded (docs/catalogues.md). */
+  /** Common keys until the catalogue is loaded (docs/catalogues.md). */
   @Get('comercioexterior/2.0/tariff-fractions')
   @AnswersList(CatalogueEntry)
   @JsonText()

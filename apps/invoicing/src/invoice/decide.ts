@@ -15,7 +15,7 @@ import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { revisionOf } from '../document/revision.js';
-import { absent, evolve, marking, paying, sumReceived, type Invoice } from './invoice.js';
+import { absent, confirming, evolve, marking, paying, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 
 /** The number that the folio counter gave for this issue. */
@@ -51,7 +51,7 @@ export type InvoiceCommand =
       attempt?: Attempt;
       later?: boolean;
     }
-  | ({ type: 'record-stamp'; now: Date } & DataOf<'invoicing.record-stamp'>)
+  | ({ type: 'record-stamp'; now: Date; livemode?: boolean } & DataOf<'invoicing.record-stamp'>)
   | { type: 'record-surplus-stamp'; now: Date; news: SurplusNews }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
   | ({ type: 'record-delay'; now: Date } & DataOf<'invoicing.record-delay'>)
@@ -107,6 +107,7 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
           type: 'InvoiceStamped',
           data: {
             ...{ number: command.number, stamp: command.stamp, at: command.now.toISOString() },
+            ...(command.livemode && confirming(state.content)),
             ...paying(state.content),
             ...marking(state.receipts),
             ...sentTo(command),

@@ -2,8 +2,10 @@ import { ignoreUnknown } from '#kernel';
 import type { CancellationRequest } from '../document/cancellation-answer.js';
 import { revisionOf } from '../document/revision.js';
 import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
+import { parseRfc } from '#sat';
 import type {
   EfosStanding,
+  CertifiedReceiver,
   FiscalDocument,
   InvoiceContent,
   InvoiceEvent,
@@ -224,4 +226,18 @@ export const marking = (receipts: ReceiptsMark | undefined): { readonly receipts
 export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
   const payments = paidInvoicesOf(content);
   return payments.length > 0 ? { payments } : {};
+}
+
+/**
+ * The receiver whose data a stamp confirms (CFDI40143 to 40149, 40157, 40158: a PAC compares RFC, name, postal code and regime
+ * with the register): a stored customer with an RFC of its own. Foreigners and the general public have none.
+ */
+export function confirming({ customer }: InvoiceContent): {
+  readonly receiver?: CertifiedReceiver & { readonly customer: string };
+} {
+  if (!customer?.id || customer.address.country !== 'MEX') return {};
+  const { id, legal_name, tax_system, address } = customer;
+  const rfc = parseRfc(customer.tax_id ?? '');
+  if (!rfc || rfc.generic || tax_system === null || address.zip === null) return {};
+  return { receiver: { customer: id, legal_name, tax_id: rfc.rfc, tax_system, zip: address.zip } };
 }

@@ -56,6 +56,18 @@ describe('an invoice', () => {
     );
   });
 
+  it('has its customer confirmed by a stamp in Live', () => {
+    const receiver = { legal_name: 'A', tax_id: 'EKU9003173C9', tax_system: '601', zip: '42501' };
+    const stamped = {
+      type: 'InvoiceStamped',
+      data: { receiver: { customer: 'c', ...receiver } },
+    } as InvoiceEvent;
+    expect(ofInvoice(stamped)).toContainEqual({
+      kind: 'send',
+      command: { type: 'customers.confirm', key: 'c', data: { receiver } },
+    });
+  });
+
   it('asks for nothing else', () => {
     const others: InvoiceEvent['type'][] = [
       ...(['InvoiceDrafted', 'DraftEdited', 'DraftDeleted', 'InvoiceForgone', 'InvoiceStamped'] as const),

@@ -27,6 +27,7 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
           send('invoicing.record-payment', invoice, { payment: id, ...payment }),
         ),
         ...settleReceipts(id, event.data.receipts, { kind: 'stamped' }),
+        ...confirmReceiver(event),
       ];
     case 'InvoiceCanceled':
       return [
@@ -69,6 +70,13 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
 }
 
 const nothing = ({ type }: { readonly type: string }): Effect[] => [ignore(`${type} asks for nothing`)];
+
+/** The customer's data are the registered ones: a PAC has certified a document with them. */
+function confirmReceiver({ data }: Extract<InvoiceEvent, { type: 'InvoiceStamped' }>): Effect[] {
+  if (!data.receiver) return [];
+  const { customer, ...receiver } = data.receiver;
+  return [send('customers.confirm', customer, { receiver })];
+}
 
 /** A command for each invoice that a payment pays. */
 const settlePayment = (

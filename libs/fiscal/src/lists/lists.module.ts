@@ -2,14 +2,14 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '#hosting/config/config';
 import type { Logger } from '#hosting/logging/logger';
 import { CONFIG, LOG } from '#hosting/runtime/tokens';
+import { IssuerObligations } from './issuer-obligations.js';
+import { SAT_LISTS } from './sat-lists.js';
 import { WatchedLists } from './watched-lists.js';
-
-/** Injection token of the SatLists. */
-export const SAT_LISTS = Symbol('timbra lists of the SAT');
 
 /** The tax authority's lists, opened once for all services of a process, and watched. */
 @Module({
   providers: [
+    IssuerObligations,
     {
       provide: SAT_LISTS,
       inject: [CONFIG, LOG],
@@ -20,7 +20,7 @@ export const SAT_LISTS = Symbol('timbra lists of the SAT');
       },
     },
   ],
-  exports: [SAT_LISTS],
+  exports: [SAT_LISTS, IssuerObligations],
 })
 export class ListsModule implements OnApplicationShutdown {
   constructor(@Inject(SAT_LISTS) private readonly lists: WatchedLists) {}

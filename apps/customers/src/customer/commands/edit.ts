@@ -4,6 +4,7 @@ import { ok } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   CompleteEditLinkCommand,
+  ConfirmCustomerCommand,
   DeleteCustomerCommand,
   EditCustomerCommand,
   type CommandOutcome,
@@ -71,6 +72,17 @@ export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand>
     if (!register.ok) return register;
     const completion = { type: 'complete' as const, linkId, changes, register: register.value, at };
     return receipt(await this.customers.handle(command, completion));
+  }
+}
+
+/** Takes from a document that was certified that the customer's data are the registered ones. */
+@CommandHandler(ConfirmCustomerCommand)
+export class ConfirmCustomerHandler implements Handles<ConfirmCustomerCommand> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute(command: ConfirmCustomerCommand): Promise<Outcome> {
+    const { time: at, data } = command;
+    return receipt(await this.customers.handle(command, { type: 'confirm', receiver: data.receiver, at }));
   }
 }
 

@@ -4,7 +4,7 @@ import { refuse, type Refused } from '#kernel';
 import { paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import { CreateInvoiceCommand, type CommandOutcome, type InvoiceAsked } from '#contracts';
-import { CATALOGUES, type Catalogues } from '#fiscal';
+import { CATALOGUES, IssuerObligations, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import type { InvoiceCommand, Numbering } from '../decide.js';
 import { Fences } from '../fences.js';
@@ -12,6 +12,7 @@ import { NEW } from '../../document/revision.js';
 import { Invoices, toAsked } from '../invoices.js';
 import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
+import { refuseIssuer } from '../obligations.js';
 import { prepare } from '../prepare.js';
 
 type Asked = CommandOutcome<InvoiceAsked | undefined>;
@@ -25,6 +26,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
     private readonly payments: PaymentClaims,
     private readonly fences: Fences,
     @Inject(CATALOGUES) private readonly catalogues: Catalogues,
+    private readonly obligations: IssuerObligations,
   ) {}
 
   async execute(command: CreateInvoiceCommand): Promise<Asked> {
@@ -33,7 +35,9 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
     await makeRoom(content);
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
-      const prepared = prepare(content, issuer, now, this.catalogues.large);
+      const judged = prepare(content, issuer, now, this.catalogues.large);
+      const prepared =
+        (judged.ok && (await refuseIssuer(this.obligations, command.tenant, content, issuer))) || judged;
       if (receipts) {
         // Nobody else asks for an invoice of receipts: what is there, or was forgone, was by this command.
         const { status } = await this.invoices.state(command.key, command.tenant);

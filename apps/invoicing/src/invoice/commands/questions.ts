@@ -15,10 +15,11 @@ import {
 } from '#contracts';
 import type { EventStore } from '#event-store';
 import { answerWithData, readStream } from '#eventing';
-import { CATALOGUES, type Catalogues } from '#fiscal';
+import { CATALOGUES, IssuerObligations, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
 import { makeRoom } from '../../document/long-documents.js';
+import { refuseIssuer } from '../obligations.js';
 import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';
 
@@ -27,11 +28,17 @@ import { unstampedOf } from '../unstamped.js';
 /** Answers what an invoice would be. */
 @CommandHandler(PreviewInvoiceCommand)
 export class PreviewInvoiceHandler implements Handles<PreviewInvoiceCommand> {
-  constructor(@Inject(CATALOGUES) private readonly catalogues: Catalogues) {}
+  constructor(
+    @Inject(CATALOGUES) private readonly catalogues: Catalogues,
+    private readonly obligations: IssuerObligations,
+  ) {}
 
   async execute({ data, tenant, time }: PreviewInvoiceCommand): Promise<CommandOutcome<InvoicePreview>> {
     await makeRoom(data.content);
-    return answerWithData(dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large));
+    const preview = dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large);
+    const refused = await refuseIssuer(this.obligations, tenant, data.content, data.issuer);
+    const problems = [...preview.problems, ...(refused?.refusal.details ?? [])];
+    return answerWithData({ ...preview, problems });
   }
 }
 

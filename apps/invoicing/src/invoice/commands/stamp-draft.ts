@@ -11,7 +11,7 @@ import {
   type InvoiceAsked,
   type InvoiceContent,
 } from '#contracts';
-import { CATALOGUES, type Catalogues } from '#fiscal';
+import { CATALOGUES, IssuerObligations, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import { isOvertaken } from '../decide.js';
 import { Fences } from '../fences.js';
@@ -19,6 +19,7 @@ import type { Invoice } from '../invoice.js';
 import { Invoices } from '../invoices.js';
 import { makeRoom } from '../../document/long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
+import { refuseIssuer } from '../obligations.js';
 import { prepare, withFreshDate } from '../prepare.js';
 
 type Asked = CommandOutcome<InvoiceAsked | undefined>;
@@ -36,6 +37,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     private readonly payments: PaymentClaims,
     private readonly fences: Fences,
     @Inject(CATALOGUES) private readonly catalogues: Catalogues,
+    private readonly obligations: IssuerObligations,
   ) {}
 
   async execute(command: StampDraftCommand): Promise<Asked> {
@@ -87,7 +89,8 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     const content = claimed.value;
     await makeRoom(content);
     const ready = prepare(withFreshDate(content, now), issuer, now, this.catalogues.large);
-    if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
+    const refused = ready.ok ? await refuseIssuer(this.obligations, command.tenant, content, issuer) : ready;
+    if (refused) return refuse('draft_not_ready_to_stamp', { details: refused.refusal.details ?? [] });
     const numbering = await this.claims.number(command, content, draft.issues + 1);
     return this.invoices.ask(command, {
       ...{ type: 'stamp-draft', now, issuer, later, attempt: { at, numbering, content } },

@@ -24,7 +24,12 @@ export class RecordStampHandler implements Handles<RecordStampCommand> {
 
   execute(command: RecordStampCommand): Promise<Outcome> {
     const now = new Date(command.time);
-    return this.invoices.run(command, { type: 'record-stamp', now, ...command.data });
+    return this.invoices.run(command, {
+      type: 'record-stamp',
+      now,
+      ...command.data,
+      livemode: command.tenant.livemode,
+    });
   }
 }
 
