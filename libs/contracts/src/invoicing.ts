@@ -1,6 +1,7 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { ReceiptsMark } from './receipts-mark.js';
+import type { SurplusSettled } from './stamping.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';
@@ -127,8 +128,14 @@ export type InvoiceEvent =
         at: string;
         payments?: readonly PaidInvoice[];
         receipts?: ReceiptsMark;
+        /** Who stamped it, and how often it had been sent. */
+        pac?: string;
+        attempts?: number;
       }
     >
+  /** Its PAC's answer was lost, another one was used, and both have stamped it: this one is of no use. */
+  | DomainEvent<'InvoiceSurplusStampFound', { uuid: string; pac: string; at: string }>
+  | DomainEvent<'InvoiceSurplusStampSettled', SurplusSettled>
   /** It has receipts that were another invoice's, which was canceled in its favour. */
   | DomainEvent<'ReceiptsHeld', { receipts: ReceiptsMark; at: string }>
   /** A payment of this invoice was stamped. `counts`: how much less is due by it, where it replaces one that counts. */
@@ -156,7 +163,10 @@ export type InvoiceEvent =
       }
     >
   /** No certain answer yet; the service keeps trying. */
-  | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
+  | DomainEvent<
+      'StampingDelayed',
+      { number: number; reason: string; at: string; pac?: string; attempts?: number }
+    >
   /** Certainly never stamped, and given up. */
   | DomainEvent<'StampingFailed', { number: number; reason: string; at: string; receipts?: ReceiptsMark }>
   | DomainEvent<

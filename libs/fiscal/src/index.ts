@@ -4,6 +4,7 @@ export * from './csd/csd-vault.js';
 export * from './csd/open-elsewhere.js';
 export * from './csd/uploaded.js';
 export * from './folios/folio-counters.js';
+export * from './pac/health.js';
 export * from './pac/pac.module.js';
 export * from './pac/sandbox-ledger.module.js';
 export * from './proofs/metadata-proofs.js';

@@ -46,6 +46,8 @@ export type Invoice =
   | ({
       readonly status: 'valid';
       readonly stamp: InvoiceStamp;
+      /** Who stamped it. */
+      readonly pac?: string;
       readonly cancellation: Cancellation | null;
       /** Amounts of the stamped payments that it received, by the payment's id. */
       readonly payments: Readonly<Record<string, string>>;
@@ -107,6 +109,7 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
             status: 'valid',
             ...issuedOf(state),
             stamp: event.data.stamp,
+            ...(event.data.pac !== undefined && { pac: event.data.pac }),
             cancellation: null,
             payments: {},
           }
@@ -132,6 +135,9 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         : state;
     // Only the revision moves, by which attempts that began before are known.
     case 'ClaimsForgone':
+    // The document keeps the stamp that it has.
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
       return state;
     case 'ReceiptsHeld':
       return state.status === 'pending' || state.status === 'valid'
@@ -197,6 +203,7 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     total: invoice.issue.totals.total,
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
+    ...('pac' in invoice && invoice.pac !== undefined && { pac: invoice.pac }),
   };
 }
 

@@ -27,6 +27,7 @@ import { progressRows } from '../proofs/progress.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
+import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -102,6 +103,7 @@ async function openSandboxPac(
       useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
         new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
     },
+    { provide: PAC_HEALTH, inject: [Pacs], useFactory: (pacs: Pacs) => unwatched(pacs) },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -162,6 +164,7 @@ async function openSandboxPac(
     SIGNER,
     TrustStore,
     PAC_CERTIFICATES,
+    PAC_HEALTH,
     SAT_AUTHORITY,
     SAT_PROOFS,
     WorkersModule,
