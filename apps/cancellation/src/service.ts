@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
-import { cancellationPolling, surplusOutcomes } from './cancellation/process.js';
+import { cancellationPolling } from './cancellation/process.js';
+import { surplusOutcomes } from './surplus/process.js';
 
 /** Cancellation requests, the tax authority's status, and its receipts. Its state is its streams. */
 export const cancellationService: ServiceDefinition = {

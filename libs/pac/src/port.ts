@@ -176,8 +176,11 @@ export interface Pac {
   status(request: DocumentKey): Promise<StatusOutcome>;
 }
 
-/** Why the certificate of a number is not to be had: nobody could be asked, or it is not one of the tax authority's. */
-export type NoCertificate = 'unavailable' | 'unknown' | 'not_trusted';
+/**
+ * Why the certificate of a number is not to be had: nobody could be asked, it is not one of the tax authority's, or (in a
+ * provider's own sandbox alone) it is one of the test world, which the tax authority publishes nowhere.
+ */
+export type NoCertificate = 'unavailable' | 'unknown' | 'not_trusted' | 'not_published';
 
 /** The certificates that PACs stamp with, by number, each judged by the tax authority's roots. */
 export interface PacCertificates {

@@ -53,6 +53,22 @@ describe('a stamp counts', () => {
   });
 });
 
+describe('a stamp whose certificate is published nowhere', () => {
+  it('counts in the test world alone, and only with the seal of our document', async () => {
+    const world = makeStampMaker('SPR190613I52');
+    const certificates = { byNumber: async (): Promise<NoCertificate> => 'not_published' };
+    const [xml, other] = [await world.document(), await world.document()];
+    const { tfd } = await world.stamp(xml);
+    const sandbox = { certificates, rfcPac: [RFC, 'SPR190613I52'] };
+    expect(await verify(xml, tfd, sandbox)).toMatchObject({ kind: 'timbre' });
+    expect(await verify(other, tfd, sandbox)).toMatchObject({ why: 'other_document' });
+    // Live neither takes the test world's RFC nor hands out this answer.
+    const real = await maker.stamp(xml);
+    expect(await verify(xml, tfd, { certificates })).toMatchObject({ why: 'other_pac' });
+    expect(await verify(xml, real.tfd, { certificates })).toMatchObject({ why: 'certificate' });
+  });
+});
+
 describe('a stamp does not count', () => {
   it('of another document, though it is a good one', async () => {
     const [xml, other] = [await maker.document(), await maker.document()];

@@ -109,6 +109,17 @@ describe('what is not trusted', () => {
   });
 });
 
+describe('a test certificate that is published nowhere', () => {
+  it('is told apart in a PAC’s own sandbox; one of production, and Live, never are', async () => {
+    answer = (_, response) => void response.writeHead(404).end();
+    const certificates = open();
+    const number = '30001000000500003456';
+    expect(await certificates.ofSandbox.byNumber(number)).toBe('not_published');
+    expect(await certificates.byNumber(number)).toBe('unknown');
+    expect(await certificates.ofSandbox.byNumber(NUMBER)).toBe('unknown');
+  });
+});
+
 describe('what cannot be had', () => {
   it.each<[string, RequestListener, string]>([
     ['a number that the authority does not know', (_, r) => void r.writeHead(404).end(), 'unknown'],

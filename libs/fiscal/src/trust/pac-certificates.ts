@@ -14,6 +14,7 @@ const KEPT = 500;
 const NEGATIVE_MS = 60_000;
 /** How long a server that did not answer is left alone for one number, so that no queue of stamps waits for it. */
 const SILENT_MS = 2_000;
+const TEST_NUMBER = /^[23]0001\d{15}$/;
 const LIVE: ReadonlySet<CertificateUse> = new Set(['live']);
 const TESTS_TOO: ReadonlySet<CertificateUse> = new Set(['live', 'test']);
 
@@ -42,9 +43,16 @@ export class SatCertificates implements PacCertificates {
 
   /**
    * For a PAC's own sandbox, whose stamps have no fiscal validity: the tax authority's test certificates too, which are known
-   * by their number and their issuer's name alone.
+   * by their number and their issuer's name alone. The tax authority publishes them nowhere that is sure: one that is not to be
+   * had is told apart, so that its stamps are not in doubt for ever.
    */
-  readonly ofSandbox: PacCertificates = { byNumber: (number) => this.find(number, TESTS_TOO) };
+  readonly ofSandbox: PacCertificates = {
+    byNumber: async (number) => {
+      const found = await this.find(number, TESTS_TOO);
+      const isAbsent = found === 'unknown' || found === 'unavailable';
+      return isAbsent && TEST_NUMBER.test(number) ? 'not_published' : found;
+    },
+  };
 
   constructor(private readonly settings: Settings) {}
 

@@ -93,6 +93,10 @@ export class Metrics {
 
   readonly stampings = this.outcomes('timbra_stampings_total', 'Outcomes of stampings');
   readonly cancellations = this.outcomes('timbra_cancellations_total', 'Answers to requests of cancellation');
+  readonly surplusStamps = this.outcomes(
+    'timbra_surplus_stamps_total',
+    'Second stamps of one document: found, pending (its cancellation), canceled, reported, refused',
+  );
   readonly mails = this.outcomes('timbra_mails_total', 'Mails: sent, delayed (to be tried again), failed');
 
   readonly webhookAttempts = this.outcomes(

@@ -5,7 +5,7 @@ interface Happened {
 }
 
 export interface BusinessOutcome {
-  readonly counter: 'stampings' | 'cancellations' | 'mails';
+  readonly counter: 'stampings' | 'cancellations' | 'surplusStamps' | 'mails';
   readonly outcome: string;
 }
 
@@ -14,6 +14,7 @@ const OUTCOMES: Readonly<Record<string, BusinessOutcome>> = {
   StampRefused: { counter: 'stampings', outcome: 'refused' },
   StampUncertain: { counter: 'stampings', outcome: 'uncertain' },
   StampAbandoned: { counter: 'stampings', outcome: 'abandoned' },
+  SurplusStampFound: { counter: 'surplusStamps', outcome: 'found' },
   CancellationStarted: { counter: 'cancellations', outcome: 'started' },
   CancellationRejected: { counter: 'cancellations', outcome: 'refused' },
   CancellationDelayed: { counter: 'cancellations', outcome: 'delayed' },
@@ -24,6 +25,10 @@ const OUTCOMES: Readonly<Record<string, BusinessOutcome>> = {
 
 /** The outcome that an event counts as; undefined for events without a counter. */
 export function businessOutcome({ type, data }: Happened): BusinessOutcome | undefined {
+  if (type === 'SurplusStampSettled') {
+    const { outcome } = data as { readonly outcome: string };
+    return { counter: 'surplusStamps', outcome };
+  }
   if (type !== 'CancellationAnswered') return OUTCOMES[type];
   // The tax authority's word on it: accepted, pending, rejected ...
   const { status } = data as { readonly status: string };
