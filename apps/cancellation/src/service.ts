@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
-import { cancellationPolling } from './cancellation/process.js';
+import { cancellationPolling, surplusOutcomes } from './cancellation/process.js';
 
 /** Cancellation requests, the tax authority's status, and its receipts. Its state is its streams. */
 export const cancellationService: ServiceDefinition = {
@@ -7,5 +7,5 @@ export const cancellationService: ServiceDefinition = {
   keys: ['documents', 'signing'],
   migrations: [],
   projections: [],
-  processes: [cancellationPolling],
+  processes: [cancellationPolling, surplusOutcomes],
 };

@@ -5,6 +5,7 @@ import { AuditLog } from './audit/audit-log.js';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { AUTHORITY, CursorCodec, KEY_DIRECTORY, REQUEST_AUDIT } from '#http';
+import { LivePacs } from './invoices/live-pacs.js';
 import { Mailer } from './mailbox/mailer.js';
 import { PostgresAuthority } from './organizations/authority.js';
 import { KeyUses } from './organizations/key-uses.js';
@@ -17,6 +18,7 @@ const shared = [
   CommandSender,
   Mailer,
   OrganizationDirectory,
+  LivePacs,
   SupportContact,
   PublicUrl,
   KeyUses,

@@ -26,6 +26,7 @@ import {
   RecordFailureHandler,
   RecordRefusalHandler,
   RecordStampHandler,
+  RecordSurplusStampHandler,
   UnstampedIssues,
 } from './invoice/commands/stamping.js';
 import { Folios } from './invoice/folios.js';
@@ -56,6 +57,7 @@ import {
   RecordRetentionFailureHandler,
   RecordRetentionRefusalHandler,
   RecordRetentionStampHandler,
+  RecordRetentionSurplusStampHandler,
 } from './retention/commands/stamping.js';
 import { Retentions } from './retention/retentions.js';
 
@@ -67,6 +69,7 @@ const commands = serveLine('invoicing', {
   'invoicing.copy': CopyInvoiceHandler,
   'invoicing.record-stamp': RecordStampHandler,
   'invoicing.record-refusal': RecordRefusalHandler,
+  'invoicing.record-surplus-stamp': RecordSurplusStampHandler,
   'invoicing.record-delay': RecordDelayHandler,
   'invoicing.record-failure': RecordFailureHandler,
   'invoicing.record-payment': RecordPaymentHandler,
@@ -88,6 +91,7 @@ const commands = serveLine('invoicing', {
   'invoicing.copy-retention': CopyRetentionHandler,
   'invoicing.record-retention-stamp': RecordRetentionStampHandler,
   'invoicing.record-retention-refusal': RecordRetentionRefusalHandler,
+  'invoicing.record-retention-surplus-stamp': RecordRetentionSurplusStampHandler,
   'invoicing.record-retention-delay': RecordRetentionDelayHandler,
   'invoicing.record-retention-failure': RecordRetentionFailureHandler,
   'invoicing.cancel-retention': CancelRetentionHandler,

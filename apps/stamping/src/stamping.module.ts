@@ -9,11 +9,18 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
+import { ForceStampHandler } from './stamping/force.js';
+import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
+import { SettleSurplusHandler } from './stamping/settle-surplus.js';
+import { Sending } from './stamping/sending.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
   'stamping.stamp': StampHandler,
+  'stamping.force': ForceStampHandler,
+  'stamping.settle-surplus': SettleSurplusHandler,
+  'stamping.reachable': PacsReachableHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
@@ -26,6 +33,7 @@ const commands = serveLine('stamping', {
   controllers: commands.controllers,
   providers: [
     Stampings,
+    Sending,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

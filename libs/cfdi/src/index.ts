@@ -43,7 +43,7 @@ export {
 } from './sello/csd.js';
 export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
-export { hasLiveNumber, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
+export { issuerNameOf, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
 export { qrUrl, qrUrlRetencion, type PrintedReceptor, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';
@@ -54,7 +54,7 @@ export { cancelacionXml, type CancelacionInput, type RequestSigner } from './can
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';
-export { printExpression } from './status/expression.js';
+export { printExpression, printExpressionPlain } from './status/expression.js';
 export { buildConsultaSoap, QUERY_SERVICES, type SoapMessage } from './status/query.js';
 export { parseConsulta } from './status/response.js';
 export type { EsCancelable, Estado, EstadoSat, EstatusCancelacion } from './status/response.js';

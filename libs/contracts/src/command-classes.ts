@@ -92,6 +92,7 @@ export class StampDraftCommand extends commandClass('invoicing.stamp-draft') {}
 export class CopyInvoiceCommand extends commandClass('invoicing.copy') {}
 export class RecordStampCommand extends commandClass('invoicing.record-stamp') {}
 export class RecordRefusalCommand extends commandClass('invoicing.record-refusal') {}
+export class RecordSurplusStampCommand extends commandClass('invoicing.record-surplus-stamp') {}
 export class RecordDelayCommand extends commandClass('invoicing.record-delay') {}
 export class RecordFailureCommand extends commandClass('invoicing.record-failure') {}
 export class RecordPaymentCommand extends commandClass('invoicing.record-payment') {}
@@ -107,6 +108,9 @@ export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class ForceStampCommand extends commandClass('stamping.force') {}
+export class SettleSurplusCommand extends commandClass('stamping.settle-surplus') {}
+export class PacsReachableCommand extends commandClass('stamping.reachable') {}
 export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
@@ -185,6 +189,9 @@ export class StampRetentionCommand extends commandClass('invoicing.stamp-retenti
 export class CopyRetentionCommand extends commandClass('invoicing.copy-retention') {}
 export class RecordRetentionStampCommand extends commandClass('invoicing.record-retention-stamp') {}
 export class RecordRetentionRefusalCommand extends commandClass('invoicing.record-retention-refusal') {}
+export class RecordRetentionSurplusStampCommand extends commandClass(
+  'invoicing.record-retention-surplus-stamp',
+) {}
 export class RecordRetentionDelayCommand extends commandClass('invoicing.record-retention-delay') {}
 export class RecordRetentionFailureCommand extends commandClass('invoicing.record-retention-failure') {}
 export class CancelRetentionCommand extends commandClass('invoicing.cancel-retention') {}

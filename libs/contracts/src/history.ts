@@ -9,6 +9,8 @@ export const INVOICE_HISTORY_TYPES = [
   'invoice.stamping_refused',
   'invoice.stamping_delayed',
   'invoice.stamping_failed',
+  'invoice.surplus_stamp_found',
+  'invoice.surplus_stamp_settled',
   'invoice.payment_received',
   'invoice.payment_reverted',
   'invoice.cancellation_requested',
@@ -28,6 +30,8 @@ export const RETENTION_HISTORY_TYPES = [
   'retention.stamping_refused',
   'retention.stamping_delayed',
   'retention.stamping_failed',
+  'retention.surplus_stamp_found',
+  'retention.surplus_stamp_settled',
   'retention.cancellation_requested',
   'retention.cancellation_updated',
   'retention.cancellation_refused',
@@ -41,6 +45,12 @@ export interface FieldChange {
   readonly field: string;
   readonly from?: string | number | boolean | null;
   readonly to?: string | number | boolean | null;
+}
+
+/** A stamp that a document has beside its own. */
+export interface SurplusStamp {
+  readonly uuid: string;
+  readonly pac: string;
 }
 
 /** One event of an invoice or a retention. */
@@ -57,7 +67,7 @@ export interface HistoryEntry<Type extends InvoiceHistoryType | RetentionHistory
   readonly correlation_id: string;
   readonly changes: readonly FieldChange[];
   /** What else the event says; money as decimal text. */
-  readonly data: Readonly<Record<string, string | number | null>>;
+  readonly data: Readonly<Record<string, string | number | null | SurplusStamp>>;
   /** Why something was refused. */
   readonly refusal?: { readonly code: ErrorCode; readonly details: readonly Detail[] };
 }

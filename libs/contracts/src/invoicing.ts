@@ -2,6 +2,7 @@ import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { CertifiedReceiver } from './customers.js';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { ReceiptsMark } from './receipts-mark.js';
+import type { SurplusSettled } from './stamping.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';
@@ -76,6 +77,8 @@ export interface FiscalDocument {
   readonly sello_tail: string;
   /** Instant of its stamp, ISO 8601 in UTC; absent in older events. */
   readonly stamped_at?: string;
+  /** The PAC that stamped it, and cancels it; absent in older events. */
+  readonly pac?: string;
 }
 
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
@@ -128,8 +131,14 @@ export type InvoiceEvent =
         receiver?: CertifiedReceiver & { readonly customer: string };
         payments?: readonly PaidInvoice[];
         receipts?: ReceiptsMark;
+        /** Who stamped it, and how often it had been sent. */
+        pac?: string;
+        attempts?: number;
       }
     >
+  /** Its PAC's answer was lost, another one was used, and both have stamped it: this one is of no use. */
+  | DomainEvent<'InvoiceSurplusStampFound', { uuid: string; pac: string; at: string }>
+  | DomainEvent<'InvoiceSurplusStampSettled', SurplusSettled>
   /** It has receipts that were another invoice's, which was canceled in its favour. */
   | DomainEvent<'ReceiptsHeld', { receipts: ReceiptsMark; at: string }>
   /** A payment of this invoice was stamped. `counts`: how much less is due by it, where it replaces one that counts. */
@@ -157,7 +166,10 @@ export type InvoiceEvent =
       }
     >
   /** No certain answer yet; the service keeps trying. */
-  | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
+  | DomainEvent<
+      'StampingDelayed',
+      { number: number; reason: string; at: string; pac?: string; attempts?: number }
+    >
   /** Certainly never stamped, and given up. */
   | DomainEvent<'StampingFailed', { number: number; reason: string; at: string; receipts?: ReceiptsMark }>
   | DomainEvent<
@@ -200,8 +212,11 @@ export type InvoiceEvent =
         substitution_invoice?: string;
       }
     >
-  /** The tax authority was asked and has nothing new. */
-  | DomainEvent<'StatusChecked', { at: string }>;
+  /**
+   * The tax authority was asked and has nothing new of a cancellation. `efos`: how it has the issuer on its list of article 69-B,
+   * where it says so.
+   */
+  | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>;
 
 /** What has an idempotency key: the id of an invoice that is there or in the making, and the request that asked for it. */
 export interface RequestHolder {
@@ -235,4 +250,9 @@ export interface CancellationAnswer {
   readonly receipt_key: string | null;
   readonly code: ErrorCode | null;
   readonly details: readonly Detail[];
+  /** Whether the tax authority has the issuer on its list of article 69-B; absent where it does not say. */
+  readonly efos?: EfosStanding;
 }
+
+/** The issuer is on the list of article 69-B, or the RFC that it issued for, or neither. */
+export type EfosStanding = 'listed' | 'third_party_listed' | 'not_listed';

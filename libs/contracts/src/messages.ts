@@ -63,7 +63,14 @@ import type {
 } from './receipt-imports.js';
 import type { CreateReceipt, ReceiptEvent, RefundReceipt } from './receipts.js';
 import type { PortalAddress } from './receipt-doc.js';
-import type { StampAsked, StampingEvent } from './stamping.js';
+import type {
+  GoOnStamping,
+  PacsReachable,
+  SentTo,
+  StampAsked,
+  StampingEvent,
+  SurplusNews,
+} from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
 import type {
@@ -234,10 +241,11 @@ export interface Commands {
     InvoiceAsked | undefined
   >;
   'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;
-  'invoicing.record-stamp': Message<{ number: number; stamp: InvoiceStamp }>;
+  'invoicing.record-stamp': Message<{ number: number; stamp: InvoiceStamp } & SentTo>;
   'invoicing.record-refusal': Message<{ number: number; code: ErrorCode; details: readonly Detail[] }>;
-  'invoicing.record-delay': Message<{ number: number; reason: string }>;
+  'invoicing.record-delay': Message<{ number: number; reason: string } & SentTo>;
   'invoicing.record-failure': Message<{ number: number; reason: string }>;
+  'invoicing.record-surplus-stamp': Message<SurplusNews>;
   'invoicing.record-payment': Message<{ payment: string; amount: string; replaces?: readonly string[] }>;
   'invoicing.revert-payment': Message<{ payment: string }>;
   'invoicing.cancel': Message<
@@ -284,18 +292,19 @@ export interface Commands {
     InvoiceAsked | undefined
   >;
   'invoicing.copy-retention': Message<{ source: string; issuer: IssuerSnapshot }>;
-  'invoicing.record-retention-stamp': Message<{ number: number; stamp: InvoiceStamp }>;
+  'invoicing.record-retention-stamp': Message<{ number: number; stamp: InvoiceStamp } & SentTo>;
   'invoicing.record-retention-refusal': Message<{
     number: number;
     code: ErrorCode;
     details: readonly Detail[];
   }>;
-  'invoicing.record-retention-delay': Message<{ number: number; reason: string }>;
+  'invoicing.record-retention-delay': Message<{ number: number; reason: string } & SentTo>;
   'invoicing.record-retention-failure': Message<{ number: number; reason: string }>;
   'invoicing.cancel-retention': Message<
     { motive: CancelMotive; substitution: string | null },
     InvoiceAsked | undefined
   >;
+  'invoicing.record-retention-surplus-stamp': Message<SurplusNews>;
   'invoicing.record-retention-cancellation': Message<CancellationAnswer>;
   /** Queries provider and tax authority for the state of the retention, and records changes. */
   'invoicing.refresh-retention': Message<Nothing>;
@@ -307,7 +316,16 @@ export interface Commands {
   'invoicing.unstamped-retention': Message<Nothing, UnstampedRetention>;
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
-  'stamping.stamp': Message<StampAsked | { retry: true }>;
+  'stamping.stamp': Message<StampAsked | GoOnStamping>;
+  /** An operator, told the risk, has a document in doubt sent to another provider, by name. Its key is that of the stamping. */
+  'stamping.force': Message<{ to: string }>;
+  /** What has become of the cancellation of a surplus stamp; `pending` as often as it is looked at. */
+  'stamping.settle-surplus': Message<{ uuid: string; outcome: 'canceled' | 'pending' | 'refused' }>;
+  /**
+   * What a new document of the command's tenant would meet at its PACs, answered from memory: asked before a folio is used.
+   * Its key is the organization.
+   */
+  'stamping.reachable': Message<Nothing, PacsReachable>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */

@@ -3,6 +3,7 @@ import type { JsonObject, Namespace } from './complements.js';
 import type { CustomerSnapshot, IssuerSnapshot, RelatedDocuments } from './invoice-content.js';
 import type { CancelMotive, FiscalDocument, InvoiceStamp } from './invoicing.js';
 import type { TaxType } from './taxes.js';
+import type { SurplusSettled } from './stamping.js';
 
 /** Streams of retentions: `retention-<id>`. */
 export const RETENTION_STREAM = 'retention-';
@@ -144,7 +145,12 @@ export type RetentionEvent =
   /** A key that an edit has claimed may go to others: the edit comes to nothing. */
   | DomainEvent<'RetentionClaimsForgone', { at: string }>
   | DomainEvent<'RetentionIssued', { content: RetentionContent; issue: RetentionIssue; at: string }>
-  | DomainEvent<'RetentionStamped', { number: number; stamp: InvoiceStamp; at: string }>
+  | DomainEvent<
+      'RetentionStamped',
+      { number: number; stamp: InvoiceStamp; at: string; pac?: string; attempts?: number }
+    >
+  | DomainEvent<'RetentionSurplusStampFound', { uuid: string; pac: string; at: string }>
+  | DomainEvent<'RetentionSurplusStampSettled', SurplusSettled>
   /**
    * The provider or the tax authority refused it: a draft again; made without one, gone, or, where its maker was shown it
    * without its stamp (`kept`), failed.
@@ -153,7 +159,10 @@ export type RetentionEvent =
       'RetentionRefused',
       { number: number; code: ErrorCode; details: readonly Detail[]; at: string; kept?: true }
     >
-  | DomainEvent<'RetentionStampingDelayed', { number: number; reason: string; at: string }>
+  | DomainEvent<
+      'RetentionStampingDelayed',
+      { number: number; reason: string; at: string; pac?: string; attempts?: number }
+    >
   /** Certainly never stamped, and given up. */
   | DomainEvent<'RetentionStampingFailed', { number: number; reason: string; at: string }>
   | DomainEvent<

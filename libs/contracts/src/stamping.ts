@@ -1,6 +1,6 @@
 import type { CfdiRetencion, Comprobante, ComprobanteInput, RetencionInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { InvoiceStamp } from './invoicing.js';
+import type { FiscalDocument, InvoiceStamp } from './invoicing.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
 export const STAMPING_STREAM = 'stamping-';
@@ -18,12 +18,31 @@ export interface FiscalId {
 export const cancellationKey = ({ kind, id }: FiscalId): string =>
   kind === 'invoice' ? id : `${kind}-${id}`;
 
-/** The document of a key of cancellations. */
+/** The document of a key of cancellations; those of surplus stamps have `parseSurplusKey`. */
 export function parseCancellationKey(key: string): FiscalId {
   const id = key.startsWith(OF_RETENTION) ? key.slice(OF_RETENTION.length) : undefined;
   return id === undefined ? { kind: 'invoice', id: key } : { kind: 'retention', id };
 }
 const OF_RETENTION = 'retention-';
+
+/** A stamp that a document has beside its own, as the stream of its cancellation is named after it. */
+export interface SurplusId {
+  /** Key of the stamping that it came from. */
+  readonly stamping: string;
+  readonly uuid: string;
+}
+
+/** The key of the cancellation of a surplus stamp: `surplus-<stamping key>.<uuid>`. */
+export const surplusKey = ({ stamping, uuid }: SurplusId): string =>
+  `${OF_SURPLUS}${stamping}.${uuid.toUpperCase()}`;
+
+/** The surplus stamp of a key of cancellations; undefined where it is that of a document. */
+export function parseSurplusKey(key: string): SurplusId | undefined {
+  if (!key.startsWith(OF_SURPLUS)) return undefined;
+  const end = key.lastIndexOf('.');
+  return { stamping: key.slice(OF_SURPLUS.length, end), uuid: key.slice(end + 1) };
+}
+const OF_SURPLUS = 'surplus-';
 
 /** The key of the n-th stamping of a document: `<invoice>.<number>`, `retention-<retention>.<number>`. */
 export const stampingKey = (document: FiscalId, number: number): string =>
@@ -35,6 +54,16 @@ export function parseStampingKey(key: string): FiscalId & { readonly number: num
   return { ...parseCancellationKey(document), number: Number(number) };
 }
 
+/** An attempt that a provider certainly did not take. */
+export interface NotTaken {
+  readonly pac: string;
+  readonly attempt: number;
+  readonly reason: string;
+  readonly code?: string;
+  /** It refused the document for a reason of its own (its copy of the LCO is older), so that another may take it. */
+  readonly declined?: true;
+}
+
 export type StampingEvent =
   /**
    * Signed and stored; from here on it may have reached the provider that `pac` names, which gets its bytes first (attempt 1). Older
@@ -44,11 +73,23 @@ export type StampingEvent =
       'ComprobanteSealed',
       { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string }
     >
-  /** Written before the bytes go to a provider once more, or to another one. */
-  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string }>
+  /**
+   * Written before the bytes go to a provider once more, or to another one. `after`: the attempt before it, which its provider
+   * certainly did not take.
+   */
+  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string; after?: NotTaken }>
   | DomainEvent<
       'ComprobanteStamped',
-      { stamp: InvoiceStamp; pac: string; duplicate: boolean; at: string; attempt?: number }
+      {
+        stamp: InvoiceStamp;
+        pac: string;
+        duplicate: boolean;
+        at: string;
+        /** How often it had been sent. */
+        attempt?: number;
+        /** Other providers that perhaps have stamped it too: they are asked for three days more. */
+        watched?: readonly string[];
+      }
     >
   | DomainEvent<'StampRefused', { code: ErrorCode; details: readonly Detail[]; at: string; pac?: string }>
   /**
@@ -66,6 +107,8 @@ export type StampingEvent =
         pac?: string;
         attempt?: number;
         code?: string;
+        /** Another provider that perhaps has stamped it, where this one (`certain`) surely has not. */
+        doubt?: string;
       }
     >
   /**
@@ -76,13 +119,29 @@ export type StampingEvent =
   /** An operator sends it to another provider although the first one perhaps stamped it, told of the risk. */
   | DomainEvent<'StampForced', { from: string; to: string; by: string; at: string }>
   /** The document has a stamp already, and this is a second one: valid at the tax authority too until it is cancelled. */
-  | DomainEvent<'SurplusStampFound', { uuid: string; pac: string; stamp: InvoiceStamp; at: string }>
-  /** What became of a surplus stamp. */
   | DomainEvent<
-      'SurplusStampSettled',
-      { uuid: string; pac: string; outcome: 'canceled' | 'reported' | 'pending' | 'refused'; at: string }
+      'SurplusStampFound',
+      {
+        uuid: string;
+        pac: string;
+        stamp: InvoiceStamp;
+        at: string;
+        /** The document under that stamp, where it is to be cancelled (motive 02); absent where it is only reported. */
+        cancel?: FiscalDocument;
+      }
     >
+  /** What became of a surplus stamp. */
+  | DomainEvent<'SurplusStampSettled', { uuid: string; pac: string; outcome: SurplusOutcome; at: string }>
   | DomainEvent<'StampAbandoned', { reason: string; at: string }>;
+
+/**
+ * What a new document of an account would meet at its PACs: one of them at least may take it, none is configured, or each
+ * of them surely refuses connections (the first is tried again after `retry_after_s`, in seconds).
+ */
+export type PacsReachable =
+  | { readonly state: 'ready' }
+  | { readonly state: 'none_configured' }
+  | { readonly state: 'all_refuse'; readonly retry_after_s: number };
 
 /**
  * Asks for the stamp of a document. Invoicing has built it already and hands it over, ready to be sealed; its input
@@ -96,3 +155,39 @@ export type StampAsked = (
   /** Number of the CSD that its issuer signs with; absent where none was uploaded. */
   readonly certificate?: string;
 };
+
+/** Whom a document was sent to, as its history tells it; absent in what older releases say. */
+export interface SentTo {
+  readonly pac?: string;
+  /** How often it had been sent by then, to whomever. */
+  readonly attempts?: number;
+}
+
+/** A stamp that a document has beside its own: found, or what has become of it since. */
+export interface SurplusNews {
+  readonly uuid: string;
+  readonly pac: string;
+  readonly status: 'found' | SurplusOutcome;
+}
+
+/** What became of a surplus stamp: `reported`, where it is left to the operator. */
+export type SurplusOutcome = 'canceled' | 'reported' | 'pending' | 'refused';
+
+/** A surplus stamp's outcome, as the document's own stream has it. */
+export interface SurplusSettled {
+  readonly uuid: string;
+  readonly pac: string;
+  readonly status: SurplusOutcome;
+  readonly at: string;
+}
+
+/**
+ * Goes on with a document that is sealed. `due`: the time of the pause that has ended; a later one has its own turn. `look`: somebody asks
+ * now, and no pause is used up. `watch`: it is stamped, and the others that perhaps stamped it too are asked.
+ */
+export interface GoOnStamping {
+  readonly retry: true;
+  readonly due?: string;
+  readonly look?: true;
+  readonly watch?: true;
+}

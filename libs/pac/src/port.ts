@@ -132,6 +132,12 @@ export type CancelOutcome =
   /** Perhaps received: ask `status()` before asking again. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/**
+ * What ValidacionEFOS says: the issuer is on the list of article 69-B, or the RFC that it issued for (a cuenta de terceros), or
+ * neither of them.
+ */
+export type EfosListing = 'listed' | 'third_party_listed' | 'not_listed';
+
 export type StatusOutcome =
   /**
    * What the tax authority's status service says, in its own words. That of retentions says `estado` alone (its page
@@ -142,6 +148,8 @@ export type StatusOutcome =
       readonly at: string;
       /** The newest receipt, where the provider hands it out. */
       readonly acuse?: string;
+      /** Whether the issuer is on the list of article 69-B; absent where the service does not say. */
+      readonly efos?: EfosListing;
     } & Pick<EstadoSat, 'estado' | 'esCancelable' | 'estatusCancelacion'>)
   | Unavailable;
 
@@ -151,6 +159,8 @@ export type StatusOutcome =
  */
 export interface PacCapabilities {
   readonly find: 'query' | 'resend';
+  /** It also cancels documents that another provider stamped. */
+  readonly cancelsForeign?: boolean;
 }
 
 /** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */

@@ -1,4 +1,4 @@
-import { readXml } from '#cfdi';
+import { readXml, timbreXml, type XmlNode } from '#cfdi';
 import type { Timbre } from './port.js';
 
 const TFD = 'http://www.sat.gob.mx/TimbreFiscalDigital';
@@ -15,17 +15,21 @@ const FORMS = {
 } as const;
 
 /**
- * Reads the `tfd:TimbreFiscalDigital` node of a provider's answer (TimbreFiscalDigitalv11.xsd). Whatever is not
- * a whole and well-formed stamp is undefined: to an adapter that is an answer it cannot read, hence `unknown`.
+ * Reads the `tfd:TimbreFiscalDigital` node of a provider's answer (TimbreFiscalDigitalv11.xsd): its XML, or the node of a
+ * document that was read, whose XML is then written anew. Whatever is not a whole and well-formed stamp is undefined: to an
+ * adapter that is an answer it cannot read, hence `unknown`.
  */
-export function readTimbre(xml: string): Timbre | undefined {
+export function readTimbre(xml: string | XmlNode): Timbre | undefined {
+  if (typeof xml !== 'string') return readNode(xml);
   const read = readXml(xml);
-  if (!read.ok) return undefined;
-  const { name, namespace, attributes } = read.value;
+  return read.ok ? readNode(read.value, xml) : undefined;
+}
+
+function readNode({ name, namespace, attributes }: XmlNode, xml?: string): Timbre | undefined {
   if (name !== 'TimbreFiscalDigital' || namespace !== TFD) return undefined;
   const of = (name: keyof typeof FORMS): string => attributes[name] ?? '';
   for (const [name, form] of Object.entries(FORMS)) if (!form.test(attributes[name] ?? '')) return undefined;
-  return {
+  const timbre = {
     uuid: of('UUID').toUpperCase(),
     fechaTimbrado: of('FechaTimbrado'),
     selloCfd: of('SelloCFD'),
@@ -33,6 +37,7 @@ export function readTimbre(xml: string): Timbre | undefined {
     noCertificadoSat: of('NoCertificadoSAT'),
     rfcProvCertif: of('RfcProvCertif'),
     ...(attributes.Leyenda !== undefined && { leyenda: attributes.Leyenda }),
-    xml,
   };
+  // SelloSAT signs the UUID as the provider wrote it, which may be in lower case.
+  return { ...timbre, xml: xml ?? timbreXml({ ...timbre, uuid: of('UUID') }) };
 }

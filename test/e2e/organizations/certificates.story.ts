@@ -184,13 +184,13 @@ describe('who may upload', () => {
   });
 });
 
-describe('a certificate of production where nobody knows the tax authority’s', () => {
-  it('is not available, and nothing of it is kept', async () => {
+describe('a certificate of production that no authority of the SAT has issued', () => {
+  it('is refused by those that Timbra brings along, and nothing of it is kept', async () => {
     const ours = await newIssuer('Adelantada');
     const live = await app.put(`/organizations/${ours.id}/apikeys/live`, undefined, { key: user });
     const csd = make({ issuer: makeAuthority(), number: '00001000000500000001' });
     const { status, body } = await upload(app, 'me', csd, { key: live });
-    expect([status, body.code, body.path]).toEqual([403, 'feature_not_available', 'cer']);
+    expect([status, body.code, body.path]).toEqual([400, 'certificate_invalid', 'cer']);
     expect(body.errors[0].message).toContain('TIMBRA_SAT_ROOTS');
     const { certificate } = await app.get('/organizations/me', { key: live });
     expect(certificate).toMatchObject({ has_certificate: false });

@@ -91,9 +91,9 @@ const wrong: [what: string, files: Files, expected: Expected][] = [
   ['one that signed itself', makeCertificado({ keys }), CER],
   ['one that an unknown authority signed', make({ issuer: makeAuthority({ name: 'AC DE NADIE' }) }), CER],
   [
-    'one of production without its roots',
-    make({ number: '00001000000500000001' }),
-    ['feature_not_available', 'files', 'cer'],
+    'one of production that the SAT did not issue',
+    make({ issuer: makeAuthority({ name: 'AUTORIDAD CERTIFICADORA' }), number: '00001000000500000001' }),
+    CER,
   ],
   [
     'one that has expired',

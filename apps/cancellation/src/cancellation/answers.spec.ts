@@ -85,3 +85,38 @@ describe('a refusal of the tax authority', () => {
       });
   });
 });
+
+describe('a provider’s own words', () => {
+  const meant = (code: string, hoursOld = 1, message = 'No.') =>
+    meaningOf({ ...refused(code), message, source: 'pac' }, document(hoursOld), NOW);
+
+  it.each(['no_cancelable', '94'])('%s: the document cannot be cancelled, with the word as it came', (code) =>
+    expect(meant(code)).toEqual({
+      ...{ kind: 'refused', code: 'invoice_not_cancelable_by_sat' },
+      details: [{ code, message: 'No.', source: 'pac' }],
+    }),
+  );
+
+  it.each(['798', 'Already Cancelled', 'Already en BufferCancellation', ...['95', '96', '97', '98']])(
+    '%s: there is a request, so the status decides',
+    (code) => expect(meant(code)).toEqual({ kind: 'before' }),
+  );
+
+  it.each(['708', '7', '93'])('%s: it was not presented, and is sent again', (code) =>
+    expect(meant(code, 100)).toEqual({ kind: 'again', reason: `pac_${code}` }),
+  );
+
+  it.each([
+    ['90', 'No.'],
+    ['602', 'No.'],
+    ['UUID: 5C5C5C5C-0000-4000-8000-000000000001 No Encontrado', 'No.'],
+    ['cancel', 'UUID: 5C5C5C5C-0000-4000-8000-000000000001 No Encontrado'],
+  ])('%s (%s): the SAT does not know it yet, for three days after the stamp', (code, message) => {
+    expect(meant(code, 1, message)).toEqual({ kind: 'again', reason: 'sat_205' });
+    expect(meant(code, 73, message)).toMatchObject({ code: 'invoice_cancellation_not_found' });
+  });
+
+  it.each(['799', '711', 'Invalid Passphrase'])('%s is a refusal with the word as it came', (code) =>
+    expect(meant(code)).toMatchObject({ code: 'invoice_cancellation_failed', details: [{ code }] }),
+  );
+});

@@ -4,6 +4,7 @@ import type { FiscalDocument } from '#contracts';
 import type { CancelOutcome, StatusOutcome } from '#pac';
 import type { Cancellation, Requested } from './cancellation.js';
 import { codeFor } from './codes.js';
+import { satCodeOf } from './provider-words.js';
 import { KNOWN_AFTER_MS } from './schedule.js';
 
 /** What the tax authority's words mean for a request. */
@@ -27,8 +28,11 @@ const ABOUT_THE_ISSUER = new Set(['203', '303', '1203', '1305']);
  * tax authority's records.
  */
 export function meaningOf(refusal: Refused, document: FiscalDocument, now: Date): Meaning {
-  const known = findCancelacionCode(refusal.code);
-  const code = known?.codigo ?? refusal.code;
+  const word = satCodeOf(refusal);
+  if (word === 'before') return { kind: 'before' };
+  if (word === 'later') return { kind: 'again', reason: `pac_${refusal.code}` };
+  const known = findCancelacionCode(word);
+  const code = known?.codigo ?? word;
   if (known?.efecto === 'previa') return { kind: 'before' };
   if (known?.efecto === 'reintentar' && isOnItsWay(document, now))
     return { kind: 'again', reason: `sat_${code}` };

@@ -9,6 +9,7 @@ import {
   type DocumentKey,
   type DocumentKind,
   type PacAccount,
+  type PacDirectory,
   type StatusOutcome,
 } from '#pac';
 import { type ContentStore } from '#eventing';
@@ -16,6 +17,7 @@ import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { localDateTime } from '#sat';
 import { meaningOf } from './answers.js';
+import { cancelingPac } from './canceling-pac.js';
 import type { Requested } from './cancellation.js';
 import { codeFor } from './codes.js';
 import type { Answer } from './decide.js';
@@ -25,18 +27,22 @@ type Seen = Extract<StatusOutcome, { kind: 'status' }>;
 /** The tax authority's clock, by which its receipts are dated too. */
 const SAT_ZONE = 'America/Mexico_City';
 
-/** The tax authority as a cancellation meets it, through the PAC: requests, their status, and receipts. */
+/**
+ * The tax authority as a cancellation meets it: requests through the PAC that stamped, their status from its own service, and
+ * receipts.
+ */
 @Injectable()
 export class TaxAuthority {
   constructor(
-    private readonly pacs: Pacs,
+    @Inject(Pacs) private readonly pacs: PacDirectory,
     @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
   ) {}
 
   /** How it has a document. */
   status(command: Command, document: FiscalDocument): Promise<StatusOutcome> {
-    return this.pacs.of(command.tenant).status(documentKey(command, document));
+    const key = documentKey(command, document);
+    return this.pacs.authorityOf(key.account).status(key);
   }
 
   /** Sends a request, always under the same id. */
@@ -50,8 +56,10 @@ export class TaxAuthority {
       };
     const requestId = `${command.key}.${state.number}`;
     const account = accountOf(command);
+    const found = await cancelingPac(this.pacs, account, state.document.pac);
+    if (found.kind === 'none') return { kind: 'no-answer', reason: found.reason };
     const kind = kindOf(state.document);
-    const outcome = await this.pacs.of(account).cancel({ kind, requestId, account, xml: signed.value });
+    const outcome = await found.pac.cancel({ kind, requestId, account, xml: signed.value });
     return this.answerOf(command, state, outcome);
   }
 
@@ -88,7 +96,8 @@ export class TaxAuthority {
       case 'pending':
       case 'verifying': {
         const receiptKey = await this.keepReceipt(command, state.document.uuid, outcome.acuse);
-        return { kind: 'status', status: outcome.kind, receiptKey };
+        if (!command.tenant.livemode) return { kind: 'status', status: outcome.kind, receiptKey };
+        return this.answerAsPresented(command, state, receiptKey);
       }
       case 'refused': {
         const meaning = meaningOf(outcome, state.document, new Date(command.time));
@@ -99,6 +108,22 @@ export class TaxAuthority {
       case 'unknown':
         return { kind: 'no-answer', reason: outcome.reason };
     }
+  }
+
+  /**
+   * In Live a request that was taken (201) was presented, and no more: the tax authority's status says what became of it.
+   * Until that shows it, or where it cannot be asked, the request is being verified.
+   */
+  private async answerAsPresented(
+    command: Command,
+    state: Requested,
+    receiptKey: string | null,
+  ): Promise<Answer> {
+    const status = await this.status(command, state.document);
+    const found = status.kind === 'status' ? estadoCancelacion(status, true) : 'verifying';
+    // Of an earlier request: what this one comes to is not shown yet.
+    const old = state.number > 1 && (found === 'rejected' || found === 'expired');
+    return { kind: 'status', status: old || found === 'none' ? 'verifying' : found, receiptKey };
   }
 
   /**

@@ -92,6 +92,7 @@ export class CheckCancellationHandler implements Handles<CheckCancellationComman
     const number = requested ? state.number : 0;
     const data: CancellationAnswer = {
       ...{ number, status: found, at: status.at, receipt_key: receiptKey, code: null, details: [] },
+      ...(status.efos && { efos: status.efos }),
     };
     return answerWithData(data);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newOrganizationDoc, withLegal, withSteps } from '#answers';
 import { errorBody } from '#http';
-import { checkPac, draftIssuerOf, issuerOf } from './issuer.js';
+import { draftIssuerOf, issuerOf } from './issuer.js';
 
 const test = { organizationId: 'o1', livemode: false };
 const live = { organizationId: 'o1', livemode: true };
@@ -76,15 +76,6 @@ describe('an issuer in Live', () => {
     });
   });
 
-  it('issues through a provider alone', () => {
-    const refused = checkPac(live, []);
-    expect(refused).toMatchObject({ ok: false, refusal: { code: 'feature_not_available' } });
-    if (refused.ok) return;
-    expect(errorBody(refused.refusal, 'es').message).toMatch(/no hay un PAC configurado/);
-    expect(errorBody(refused.refusal, 'en').message).toMatch(/no PAC is configured/);
-    expect(checkPac(live, ['some']).ok).toBe(true);
-  });
-
   it('writes drafts before, in which nobody else’s data stands in', () => {
     expect(draftIssuerOf(bare, live)).toMatchObject({ legal_name: '', tax_id: '', tax_system: '' });
   });
@@ -93,6 +84,5 @@ describe('an issuer in Live', () => {
 describe('an issuer in Test', () => {
   it('needs nothing: a test taxpayer lends what is missing', () => {
     expect(issuerOf(bare, test, now)).toMatchObject({ ok: true, value: { tax_id: 'EKU9003173C9' } });
-    expect(checkPac(test, []).ok).toBe(true);
   });
 });

@@ -47,17 +47,6 @@ export function issuerOf(organization: OrganizationDoc, tenant: Tenant, now: Dat
   return steps.length > 0 ? refuseIncomplete(steps) : ok(draftIssuerOf(organization, tenant));
 }
 
-const STAMPING = {
-  es: 'el timbrado en Live: no hay un PAC configurado',
-  en: 'stamping in Live: no PAC is configured',
-};
-
-/** Refuses to issue in Live (feature_not_available) while no provider is configured that could stamp. */
-export const checkPac = ({ livemode }: Tenant, pacs: readonly string[]): Result<undefined> =>
-  livemode && pacs.length === 0
-    ? refuse('feature_not_available', { params: { feature: STAMPING } })
-    : ok(undefined);
-
 const refuseIncomplete = (steps: readonly Step[]): Refused =>
   refuse('organization_incomplete', { details: steps.map(detailOf) });
 

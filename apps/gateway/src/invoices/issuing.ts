@@ -14,7 +14,8 @@ import { CommandSender, type CallContext, type OutgoingCommand } from '../comman
 import { HttpRefusal, unwrap, type VersionedDoc } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
-import { checkPac, draftIssuerOf, issuerOf } from './issuer.js';
+import { draftIssuerOf, issuerOf } from './issuer.js';
+import { LivePacs, type StampingUnavailable } from './live-pacs.js';
 import { InvoiceQueries, type FollowedInvoice, type StoredInvoice } from './queries.js';
 import type { ContentScope } from './scope.js';
 
@@ -44,6 +45,7 @@ export class InvoiceIssuing {
     private readonly organizations: OrganizationDirectory,
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
+    private readonly pacs: LivePacs,
   ) {}
 
   /** For what issues nothing: reading, and drafts, whose issuer may lack things. */
@@ -58,11 +60,12 @@ export class InvoiceIssuing {
 
   /**
    * For what is about to be issued, before anything is claimed for it.
-   * @throws {HttpRefusal} in Live: organization_incomplete, and then feature_not_available without a provider
+   * @throws {HttpRefusal} in Live: organization_incomplete, and then feature_not_available without a provider, or
+   * `unavailable` while all of them refuse connections
    */
-  async issuingScopeOf(call: CallContext): Promise<IssuingScope> {
+  async issuingScopeOf(call: CallContext, unavailable?: StampingUnavailable): Promise<IssuingScope> {
     const judged = await this.completeScopeOf(call);
-    unwrap(checkPac(call.tenant, this.config.pacs.order));
+    unwrap(await this.pacs.check(call.tenant, unavailable));
     return judged;
   }
 

@@ -13,8 +13,9 @@ import {
   type OrganizationRow,
 } from '#contracts';
 import { answerWithData, ProjectionWatch } from '#eventing';
-import { CLOCK, CONFIG, POOL, type Config } from '#hosting';
-import { checkPac, issuerOf } from '../invoices/issuer.js';
+import { CLOCK, POOL } from '#hosting';
+import { issuerOf } from '../invoices/issuer.js';
+import { LivePacs } from '../invoices/live-pacs.js';
 
 const WAIT_MS = 10_000;
 
@@ -24,8 +25,8 @@ export class DescribeIssuerHandler implements Handles<DescribeIssuerCommand> {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'pacs'>,
     private readonly watch: ProjectionWatch,
+    private readonly pacs: LivePacs,
   ) {}
 
   async execute({ tenant, data }: DescribeIssuerCommand): Promise<CommandOutcome<DescribedIssuer | null>> {
@@ -44,7 +45,7 @@ export class DescribeIssuerHandler implements Handles<DescribeIssuerCommand> {
     if (!found || found.closed !== null) return answerWithData(null);
     const { doc } = found;
     const judged = issuerOf(doc, tenant, this.clock.now(tenant));
-    const possible = judged.ok ? checkPac(tenant, this.config.pacs.order) : judged;
+    const possible = judged.ok ? await this.pacs.check(tenant) : judged;
     return answerWithData({
       issuer: judged.ok && possible.ok ? judged.value : null,
       refusal: refusalOf(judged.ok ? possible : judged),

@@ -13,6 +13,7 @@ import {
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
+import { LivePacs } from '../invoices/live-pacs.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
 import { DescribePortalHandler } from './portal.js';
@@ -84,6 +85,6 @@ const commands = serveLine('gateway', {
 
 @Module({
   controllers: commands.controllers,
-  providers: [poolOf('gateway'), PublicUrl, ...commands.providers],
+  providers: [poolOf('gateway'), LivePacs, PublicUrl, ...commands.providers],
 })
 export class DocumentsModule {}

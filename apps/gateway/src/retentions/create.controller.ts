@@ -62,7 +62,9 @@ export class CreateRetentionController {
     request?: string,
   ): Promise<VersionedDoc> {
     const draft = body.status === 'draft';
-    const { scope, issuer } = await (draft ? this.issuers.scopeOf(call) : this.issuers.issuingScopeOf(call));
+    const { scope, issuer } = await (draft
+      ? this.issuers.scopeOf(call)
+      : this.issuers.issuingScopeOf(call, 'retention_stamping_service_unavailable'));
     const warnings: Detail[] = [];
     const content = unwrap(await this.contents.create({ ...scope, draft, warnings }, body));
     const id = newId();

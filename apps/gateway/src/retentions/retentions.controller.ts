@@ -105,7 +105,10 @@ export class RetentionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
     const draft = await this.read(call, id);
-    const { scope, issuer } = await this.issuers.issuingScopeOf(call);
+    const { scope, issuer } = await this.issuers.issuingScopeOf(
+      call,
+      'retention_stamping_service_unavailable',
+    );
     const { status, customer_id } = draft;
     const customer = await this.issuers.customerOf(scope, { status, customer_id });
     const data = { issuer, base: draft.revision, ...customer };

@@ -1,5 +1,5 @@
 import type { Detail, ErrorCode } from '#kernel';
-import type { CancellationAnswer, CancellationStatus, CancelMotive } from '#contracts';
+import type { CancellationAnswer, CancellationStatus, CancelMotive, EfosStanding } from '#contracts';
 
 /** A request for the cancellation of a document, as far as it is. */
 export interface CancellationRequest {
@@ -32,7 +32,7 @@ export type News =
         receipt_key: string | null;
       };
     }
-  | { readonly kind: 'checked'; readonly data: { at: string } };
+  | { readonly kind: 'checked'; readonly data: { at: string; efos?: EfosStanding } };
 
 /** Looks at a cancellation that come closer together are not noted one by one. */
 const CHECKED_EVERY_MS = 1_000;
@@ -44,12 +44,14 @@ export const isOpen = (request: CancellationRequest | null): boolean =>
 /**
  * What the tax authority said of a valid document, as far as it is new; undefined where nothing is.
  * @param failed the code of a refusal that says none
+ * @param listed how the issuer was on the list of article 69-B, as far as it was noted
  */
 export function readAnswer(
   answer: CancellationAnswer,
   current: CancellationRequest | null,
   now: Date,
   failed: ErrorCode,
+  listed?: EfosStanding,
 ): News | undefined {
   // Number 0 is an answer to a mere query: it only matters when the document was canceled elsewhere.
   if (answer.number !== (current?.number ?? 0) && answer.number !== 0) return undefined;
@@ -64,7 +66,7 @@ export function readAnswer(
       return { kind: 'refused', data: { number, code: code ?? failed, details, at } };
     }
     case 'none':
-      return readCheck(current, now);
+      return readCheck(answer, current, now, listed);
     case 'pending':
     case 'verifying':
     case 'rejected':
@@ -72,7 +74,7 @@ export function readAnswer(
       const known = number === 0 || current?.status === 'none' || current?.status === answer.status;
       // What the tax authority has once shown does not get doubtful again because it can't be asked.
       const fallsBack = answer.status === 'verifying' && current?.status !== 'requested';
-      if (known || fallsBack) return readCheck(current, now);
+      if (known || fallsBack) return readCheck(answer, current, now, listed);
       return { kind: 'updated', data: { number, status: answer.status, at, receipt_key } };
     }
   }
@@ -80,12 +82,20 @@ export function readAnswer(
 
 /**
  * That the tax authority was asked and has nothing new is noted once a tenth more of the time since the request has passed:
- * often at first, and a bounded number of times however often somebody asks. Without a request there is nothing to note.
+ * often at first, and a bounded number of times however often somebody asks. Without a request there is nothing to note, but
+ * that the issuer came on the list of article 69-B, or left it: its receivers may not deduct what it invoices.
  */
-function readCheck(current: CancellationRequest | null, now: Date): News | undefined {
+function readCheck(
+  { efos }: CancellationAnswer,
+  current: CancellationRequest | null,
+  now: Date,
+  listed: EfosStanding = 'not_listed',
+): News | undefined {
+  const data = { at: now.toISOString(), ...(efos && { efos }) };
+  if (efos !== undefined && efos !== listed) return { kind: 'checked', data };
   if (!current || current.status === 'none') return undefined;
   const last = Date.parse(current.checkedAt);
   const since = last - Date.parse(current.requestedAt);
   if (now.getTime() - last < Math.max(CHECKED_EVERY_MS, since / 10)) return undefined;
-  return { kind: 'checked', data: { at: now.toISOString() } };
+  return { kind: 'checked', data };
 }

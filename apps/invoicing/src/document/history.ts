@@ -8,6 +8,8 @@ import type {
   HistoryPage,
   InvoiceHistoryType,
   RetentionHistoryType,
+  SentTo,
+  SurplusStamp,
 } from '#contracts';
 
 export type HistoryType = InvoiceHistoryType | RetentionHistoryType;
@@ -33,6 +35,17 @@ export type Entry<Type extends HistoryType> = Pick<HistoryEntry<Type>, 'type' | 
 export const entry = <Type extends HistoryType>(type: Type, data: Entry<Type>['data'] = {}): Entry<Type> => ({
   type,
   data,
+});
+
+/** Whom it was sent to, and how often: in an entry of a stamp, or of its delay. */
+export const sentTo = ({ pac, attempts }: SentTo): Entry<HistoryType>['data'] => ({
+  ...(pac !== undefined && { pac }),
+  ...(attempts !== undefined && { attempts }),
+});
+
+/** A stamp beside the document's own, in an entry. */
+export const surplusOf = ({ uuid, pac }: SurplusStamp): Entry<HistoryType>['data'] => ({
+  surplus_stamp: { uuid, pac },
 });
 
 /** How the history of a kind of documents is told. */

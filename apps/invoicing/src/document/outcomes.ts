@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import {
   parseCancellationKey,
   parseStampingKey,
+  parseSurplusKey,
   type CancellationAnswer,
   type CancellationEvent,
   type FiscalId,
@@ -18,6 +19,7 @@ const RECORD = {
     stamp: 'invoicing.record-stamp',
     refusal: 'invoicing.record-refusal',
     delay: 'invoicing.record-delay',
+    surplus: 'invoicing.record-surplus-stamp',
     failure: 'invoicing.record-failure',
     cancellation: 'invoicing.record-cancellation',
   },
@@ -25,6 +27,7 @@ const RECORD = {
     stamp: 'invoicing.record-retention-stamp',
     refusal: 'invoicing.record-retention-refusal',
     delay: 'invoicing.record-retention-delay',
+    surplus: 'invoicing.record-retention-surplus-stamp',
     failure: 'invoicing.record-retention-failure',
     cancellation: 'invoicing.record-retention-cancellation',
   },
@@ -34,14 +37,24 @@ export function onStamping(key: string, event: StampingEvent): Effect {
   const { kind, id, number } = parseStampingKey(key);
   const record = RECORD[kind];
   switch (event.type) {
-    case 'ComprobanteStamped':
-      return send(record.stamp, id, { number, stamp: event.data.stamp });
+    case 'ComprobanteStamped': {
+      const { stamp, pac, attempt } = event.data;
+      return send(record.stamp, id, {
+        number,
+        stamp,
+        pac,
+        ...(attempt !== undefined && { attempts: attempt }),
+      });
+    }
     case 'StampRefused': {
       const { code, details } = event.data;
       return send(record.refusal, id, { number, code, details });
     }
-    case 'StampUncertain':
-      return send(record.delay, id, { number, reason: event.data.reason });
+    case 'StampUncertain': {
+      const { reason, pac, attempt } = event.data;
+      const sent = { ...(pac !== undefined && { pac }), ...(attempt !== undefined && { attempts: attempt }) };
+      return send(record.delay, id, { number, reason, ...sent });
+    }
     case 'StampAbandoned':
       return send(record.failure, id, { number, reason: event.data.reason });
     case 'ComprobanteSealed':
@@ -49,15 +62,21 @@ export function onStamping(key: string, event: StampingEvent): Effect {
     case 'StampRuledOut':
     case 'StampForced':
       return ignore('the stamp is on its way');
-    case 'SurplusStampFound':
-    case 'SurplusStampSettled':
-      return ignore('not recorded yet');
+    case 'SurplusStampFound': {
+      const { uuid, pac } = event.data;
+      return send(record.surplus, id, { uuid, pac, status: 'found' });
+    }
+    case 'SurplusStampSettled': {
+      const { uuid, pac, outcome: status } = event.data;
+      return send(record.surplus, id, { uuid, pac, status });
+    }
     default:
       return ignoreUnknown(event, ignore('not known yet'));
   }
 }
 
 export function onCancellation(key: string, event: CancellationEvent): Effect {
+  if (parseSurplusKey(key)) return ignore('of a surplus stamp: told to stamping');
   const document = parseCancellationKey(key);
   switch (event.type) {
     case 'CancellationAnswered': {

@@ -147,6 +147,22 @@ describe('an answer of the tax authority', () => {
     expect(notes.at(-1)?.data).toEqual({ at: after(40 * DAY).toISOString() });
   });
 
+  it('notes that the issuer came on the list of 69-B, or left it, once and without a request too', () => {
+    const look = (efos: 'listed' | 'not_listed', ms: number) =>
+      recordAnswer('none', { number: 0, efos }, after(ms));
+    const noted = (efos: string, ms: number) => [
+      { type: 'StatusChecked' as const, data: { at: after(ms).toISOString(), efos } },
+    ];
+    given().when(look('not_listed', MINUTE)).then([]);
+    given()
+      .when(look('listed', MINUTE))
+      .then(noted('listed', MINUTE) as never);
+    given(look('listed', MINUTE)).when(look('listed', DAY)).then([]);
+    given(look('listed', MINUTE))
+      .when(look('not_listed', DAY))
+      .then(noted('not_listed', DAY) as never);
+  });
+
   it('without a request leaves no trail at all', () => {
     const later = after(DAY);
     given()

@@ -46,8 +46,8 @@ export function cancel(command: CancelData, state: Invoice, now: Date): Decision
 /** Records what the tax authority said, as far as it is new. */
 export function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Date): Decision {
   if (state.status !== 'valid') return ok([]);
-  const { cancellation, receipts, content } = state;
-  const news = readAnswer(answer, cancellation, now, 'invoice_cancellation_failed');
+  const { cancellation, receipts, content, efos } = state;
+  const news = readAnswer(answer, cancellation, now, 'invoice_cancellation_failed', efos);
   switch (news?.kind) {
     case 'canceled': {
       const whole = { ...news.data, ...paying(content) };

@@ -1,5 +1,6 @@
 import { decimal, formatDecimal, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type {
+  SurplusNews,
   CancellationAnswer,
   CreateInvoice,
   DataOf,
@@ -9,6 +10,7 @@ import type {
   IssuerSnapshot,
   ReceiptsMark,
 } from '#contracts';
+import { sentTo } from '../document/history.js';
 import { dateProblems, withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
@@ -49,9 +51,10 @@ export type InvoiceCommand =
       attempt?: Attempt;
       later?: boolean;
     }
-  | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp; livemode?: boolean }
+  | ({ type: 'record-stamp'; now: Date; livemode?: boolean } & DataOf<'invoicing.record-stamp'>)
+  | { type: 'record-surplus-stamp'; now: Date; news: SurplusNews }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
-  | { type: 'record-delay'; now: Date; number: number; reason: string }
+  | ({ type: 'record-delay'; now: Date } & DataOf<'invoicing.record-delay'>)
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
@@ -107,9 +110,20 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
             ...(command.livemode && confirming(state.content)),
             ...paying(state.content),
             ...marking(state.receipts),
+            ...sentTo(command),
           },
         },
       ]);
+    case 'record-surplus-stamp': {
+      if (state.status === 'absent') return ok([]);
+      const { uuid, pac, status } = command.news;
+      const at = command.now.toISOString();
+      return ok([
+        status === 'found'
+          ? { type: 'InvoiceSurplusStampFound', data: { uuid, pac, at } }
+          : { type: 'InvoiceSurplusStampSettled', data: { uuid, pac, status, at } },
+      ]);
+    }
     case 'record-refusal': {
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
       const { number, code, details } = command;
@@ -129,7 +143,8 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
     case 'record-failure': {
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
       const data = { number: command.number, reason: command.reason, at: command.now.toISOString() };
-      if (command.type === 'record-delay') return ok([{ type: 'StampingDelayed', data }]);
+      if (command.type === 'record-delay')
+        return ok([{ type: 'StampingDelayed', data: { ...data, ...sentTo(command) } }]);
       return ok([{ type: 'StampingFailed', data: { ...data, ...marking(state.receipts) } }]);
     }
     case 'record-payment': {

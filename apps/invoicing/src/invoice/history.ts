@@ -1,7 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceEvent, InvoiceHistoryType } from '#contracts';
-import { entry, tellEvent, type Entry, type Told } from '../document/history.js';
+import { entry, sentTo, surplusOf, tellEvent, type Entry, type Told } from '../document/history.js';
 
 /** Tells one more event of an invoice. Pure. */
 export const tell = (
@@ -24,11 +24,18 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
       return entry('invoice.issued', { series, folio_number, date, total: totals.total });
     }
     case 'InvoiceStamped':
-      return entry('invoice.stamped', { uuid: data.stamp.uuid, date: data.stamp.date });
+      return entry('invoice.stamped', {
+        ...{ uuid: data.stamp.uuid, date: data.stamp.date },
+        ...sentTo(data),
+      });
     case 'InvoiceRefused':
       return { ...entry('invoice.stamping_refused'), refusal: { code: data.code, details: data.details } };
     case 'StampingDelayed':
-      return entry('invoice.stamping_delayed', { reason: data.reason });
+      return entry('invoice.stamping_delayed', { reason: data.reason, ...sentTo(data) });
+    case 'InvoiceSurplusStampFound':
+      return entry('invoice.surplus_stamp_found', surplusOf(data));
+    case 'InvoiceSurplusStampSettled':
+      return entry('invoice.surplus_stamp_settled', { ...surplusOf(data), status: data.status });
     case 'StampingFailed':
       return entry('invoice.stamping_failed', { reason: data.reason });
     case 'PaymentReceived':
@@ -50,7 +57,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
     case 'InvoiceCanceled':
       return entry('invoice.canceled', { date: data.at });
     case 'StatusChecked':
-      return entry('invoice.status_checked');
+      return entry('invoice.status_checked', data.efos === undefined ? {} : { efos: data.efos });
     case 'DraftDeleted':
     case 'InvoiceForgone':
     case 'ClaimsForgone':

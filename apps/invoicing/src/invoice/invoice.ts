@@ -5,6 +5,7 @@ import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import { parseRfc } from '#sat';
 import type {
   CertifiedReceiver,
+  EfosStanding,
   FiscalDocument,
   InvoiceContent,
   InvoiceEvent,
@@ -47,11 +48,15 @@ export type Invoice =
   | ({
       readonly status: 'valid';
       readonly stamp: InvoiceStamp;
+      /** Who stamped it. */
+      readonly pac?: string;
       readonly cancellation: Cancellation | null;
       /** Amounts of the stamped payments that it received, by the payment's id. */
       readonly payments: Readonly<Record<string, string>>;
       /** The payments that some of them replace. */
       readonly replaces?: Readonly<Record<string, readonly string[]>>;
+      /** How the tax authority has the issuer on its list of article 69-B, as it was noted last. */
+      readonly efos?: EfosStanding;
       /** Payments that were canceled: they never count again, in whichever order that was heard of. */
       readonly reverted?: readonly string[];
     } & Issued)
@@ -106,6 +111,7 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
             status: 'valid',
             ...issuedOf(state),
             stamp: event.data.stamp,
+            ...(event.data.pac !== undefined && { pac: event.data.pac }),
             cancellation: null,
             payments: {},
           }
@@ -131,6 +137,9 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         : state;
     // Only the revision moves, by which attempts that began before are known.
     case 'ClaimsForgone':
+    // The document keeps the stamp that it has.
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
       return state;
     case 'ReceiptsHeld':
       return state.status === 'pending' || state.status === 'valid'
@@ -168,10 +177,12 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return state.status === 'valid'
         ? { status: 'canceled', ...issuedOf(state), stamp: state.stamp }
         : state;
-    case 'StatusChecked':
-      return state.status === 'valid' && state.cancellation
-        ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
-        : state;
+    case 'StatusChecked': {
+      if (state.status !== 'valid') return state;
+      const { at: checkedAt, efos } = event.data;
+      const cancellation = state.cancellation && { ...state.cancellation, checkedAt };
+      return { ...state, cancellation, ...(efos && { efos }) };
+    }
     default:
       return ignoreUnknown(event, state);
   }
@@ -194,6 +205,7 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     total: invoice.issue.totals.total,
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
+    ...('pac' in invoice && invoice.pac !== undefined && { pac: invoice.pac }),
   };
 }
 

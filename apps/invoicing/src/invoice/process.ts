@@ -58,6 +58,8 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'ReceiptsHeld':
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
     case 'StampingDelayed':
     case 'CancellationRefused':
     case 'StatusChecked':

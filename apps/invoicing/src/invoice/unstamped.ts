@@ -56,6 +56,8 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'CancellationUpdated':
     case 'CancellationRefused':
     case 'InvoiceCanceled':
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
     case 'StatusChecked':
       return told;
     default:

@@ -63,7 +63,7 @@ export function recordCancellation(answer: CancellationAnswer, state: Retention,
     case 'updated':
       return ok([{ type: 'RetentionCancellationUpdated', data: news.data }]);
     case 'checked':
-      return ok([{ type: 'RetentionStatusChecked', data: news.data }]);
+      return ok([{ type: 'RetentionStatusChecked', data: { at: news.data.at } }]);
     case undefined:
       return ok([]);
   }

@@ -1,6 +1,7 @@
 import { ok, refuse, refuseFields, type Decider, type Refused, type Result } from '#kernel';
 import { previewRetention, retentionDateProblems, withFreshFechaExp } from '#billing';
 import type {
+  SurplusNews,
   CancellationAnswer,
   CreateRetention,
   CustomerSnapshot,
@@ -10,6 +11,7 @@ import type {
   RetentionContent,
   RetentionEvent,
 } from '#contracts';
+import { sentTo } from '../document/history.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import type { Forgo } from '../document/fences.js';
 import { revisionOf } from '../document/revision.js';
@@ -27,9 +29,10 @@ export type RetentionCommand =
   | ({ type: 'delete-draft'; now: Date } & DataOf<'invoicing.delete-retention'>)
   | Forgo
   | ({ type: 'stamp-draft'; now: Date; id: string } & DataOf<'invoicing.stamp-retention'>)
-  | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
+  | ({ type: 'record-stamp'; now: Date } & DataOf<'invoicing.record-retention-stamp'>)
+  | { type: 'record-surplus-stamp'; now: Date; news: SurplusNews }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-retention-refusal'>)
-  | { type: 'record-delay'; now: Date; number: number; reason: string }
+  | ({ type: 'record-delay'; now: Date } & DataOf<'invoicing.record-retention-delay'>)
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel-retention'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
@@ -69,6 +72,16 @@ function decide(command: RetentionCommand, state: Retention, large: LargeCatalog
       return forgo(command, state);
     case 'stamp-draft':
       return stampDraft(command, state, large);
+    case 'record-surplus-stamp': {
+      if (state.status === 'absent') return ok([]);
+      const { uuid, pac, status } = command.news;
+      const at = command.now.toISOString();
+      return ok([
+        status === 'found'
+          ? { type: 'RetentionSurplusStampFound', data: { uuid, pac, at } }
+          : { type: 'RetentionSurplusStampSettled', data: { uuid, pac, status, at } },
+      ]);
+    }
     case 'record-stamp':
     case 'record-refusal':
     case 'record-delay':
@@ -170,7 +183,9 @@ function recordOutcome(
   const at = command.now.toISOString();
   switch (command.type) {
     case 'record-stamp':
-      return ok([{ type: 'RetentionStamped', data: { number, stamp: command.stamp, at } }]);
+      return ok([
+        { type: 'RetentionStamped', data: { number, stamp: command.stamp, at, ...sentTo(command) } },
+      ]);
     case 'record-refusal': {
       const { code, details } = command;
       // Whoever was shown it finds it, and why it has no stamp.
@@ -178,7 +193,12 @@ function recordOutcome(
       return ok([{ type: 'RetentionRefused', data: { number, code, details, at, ...kept } }]);
     }
     case 'record-delay':
-      return ok([{ type: 'RetentionStampingDelayed', data: { number, reason: command.reason, at } }]);
+      return ok([
+        {
+          type: 'RetentionStampingDelayed',
+          data: { number, reason: command.reason, at, ...sentTo(command) },
+        },
+      ]);
     case 'record-failure':
       return ok([{ type: 'RetentionStampingFailed', data: { number, reason: command.reason, at } }]);
   }

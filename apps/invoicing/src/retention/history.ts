@@ -1,7 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { RetentionEvent, RetentionHistoryType } from '#contracts';
-import { entry, tellEvent, type Entry, type Told } from '../document/history.js';
+import { entry, sentTo, surplusOf, tellEvent, type Entry, type Told } from '../document/history.js';
 
 /** Tells one more event of a retention. Pure. */
 export const tell = (
@@ -25,14 +25,21 @@ function entryOf({ type, data }: RetentionEvent): Entry<RetentionHistoryType> | 
       return entry('retention.issued', { date, monto_tot_operacion, monto_tot_ret });
     }
     case 'RetentionStamped':
-      return entry('retention.stamped', { uuid: data.stamp.uuid, date: data.stamp.date });
+      return entry('retention.stamped', {
+        ...{ uuid: data.stamp.uuid, date: data.stamp.date },
+        ...sentTo(data),
+      });
     case 'RetentionRefused':
       return {
         ...entry('retention.stamping_refused'),
         refusal: { code: data.code, details: data.details },
       };
     case 'RetentionStampingDelayed':
-      return entry('retention.stamping_delayed', { reason: data.reason });
+      return entry('retention.stamping_delayed', { reason: data.reason, ...sentTo(data) });
+    case 'RetentionSurplusStampFound':
+      return entry('retention.surplus_stamp_found', surplusOf(data));
+    case 'RetentionSurplusStampSettled':
+      return entry('retention.surplus_stamp_settled', { ...surplusOf(data), status: data.status });
     case 'RetentionStampingFailed':
       return entry('retention.stamping_failed', { reason: data.reason });
     case 'RetentionCancellationRequested': {

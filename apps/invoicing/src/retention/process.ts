@@ -26,6 +26,8 @@ export function onRetention(id: string, event: StreamEvent<RetentionEvent>): Eff
     case 'RetentionClaimsForgone':
     case 'RetentionStamped':
     case 'RetentionRefused':
+    case 'RetentionSurplusStampFound':
+    case 'RetentionSurplusStampSettled':
     case 'RetentionStampingDelayed':
     case 'RetentionStampingFailed':
     case 'RetentionCancellationUpdated':

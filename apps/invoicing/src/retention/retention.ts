@@ -35,6 +35,8 @@ export type Retention =
   | ({ readonly status: 'pending'; readonly fromDraft: boolean; readonly shown: boolean } & Issued)
   | ({
       readonly status: 'valid';
+      /** Who stamped it. */
+      readonly pac?: string;
       readonly stamp: InvoiceStamp;
       readonly cancellation: CancellationRequest | null;
     } & Issued)
@@ -67,6 +69,9 @@ function applyEvent(state: Retention, event: RetentionEvent, revision: number): 
       return state.status === 'absent' ? { status: 'deleted' } : state;
     // Only the revision moves, by which edits that began before are known.
     case 'RetentionClaimsForgone':
+    // The document keeps the stamp that it has.
+    case 'RetentionSurplusStampFound':
+    case 'RetentionSurplusStampSettled':
       return state;
     case 'RetentionIssued': {
       if (state.status !== 'absent' && state.status !== 'draft') return state;
@@ -76,7 +81,13 @@ function applyEvent(state: Retention, event: RetentionEvent, revision: number): 
     }
     case 'RetentionStamped':
       if (state.status !== 'pending') return state;
-      return { status: 'valid', ...issuedOf(state), stamp: event.data.stamp, cancellation: null };
+      return {
+        status: 'valid',
+        ...issuedOf(state),
+        stamp: event.data.stamp,
+        ...(event.data.pac !== undefined && { pac: event.data.pac }),
+        cancellation: null,
+      };
     case 'RetentionRefused': {
       if (state.status !== 'pending') return state;
       const { content, issues, fromDraft } = state;
@@ -130,7 +141,9 @@ export function fiscalDocument({
   content: { customer },
   issue,
   stamp,
+  ...state
 }: Extract<Retention, { status: 'valid' | 'canceled' }>): FiscalDocument {
+  const pac = 'pac' in state ? state.pac : undefined;
   return {
     kind: 'retention',
     uuid: stamp.uuid,
@@ -139,6 +152,7 @@ export function fiscalDocument({
     total: issue.amounts.monto_tot_operacion,
     sello_tail: stamp.signature.slice(-8),
     stamped_at: stamp.date,
+    ...(pac !== undefined && { pac }),
   };
 }
 

@@ -47,6 +47,8 @@ function tell(told: Told, event: RetentionEvent, livemode: boolean): Told {
     case 'RetentionCancellationUpdated':
     case 'RetentionCancellationRefused':
     case 'RetentionCanceled':
+    case 'RetentionSurplusStampFound':
+    case 'RetentionSurplusStampSettled':
     case 'RetentionStatusChecked':
       return told;
     default:

@@ -1,42 +1,31 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { refuse, type Clock, type Detail, type ErrorCode, type Tenant } from '#kernel';
+import { refuse, type Detail, type ErrorCode } from '#kernel';
 import type { Handles } from '#bus/nest/index';
-import { StampCommand, parseStampingKey, type CommandOutcome, type StampAsked } from '#contracts';
-import { Pacs, type Pac, type StampOutcome } from '#pac';
+import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
+import { Pacs, type PacDirectory } from '#pac';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
-import { CLOCK, CONTENTS } from '#hosting';
-import type { StampAnswer, StampDecision } from './decide.js';
-import {
-  buildAsked,
-  fieldOf,
-  issuerOf,
-  printedOf,
-  readPrinted,
-  sealDocument,
-  validationError,
-  type SealedDocument,
-  type Unsigned,
-} from './document.js';
-import { stampOf } from './stamp.js';
+import { CONTENTS } from '#hosting';
+import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
+import { Sending, accountOf } from './sending.js';
 import { Stampings } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
 /**
- * Seals a document, stores it, and only then asks the PAC. A command that comes twice, or again after a crash,
- * continues from the stored state: a document that may have reached the PAC is looked for there first.
+ * Seals a document, stores it, writes down who gets it, and only then sends it. A command that comes twice, or again after a crash,
+ * continues from the stored state: a provider that perhaps has the document is asked first.
  */
 @CommandHandler(StampCommand)
 export class StampHandler implements Handles<StampCommand> {
   constructor(
     private readonly stampings: Stampings,
-    private readonly pacs: Pacs,
+    private readonly sending: Sending,
+    @Inject(Pacs) private readonly pacs: PacDirectory,
     @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: StampCommand): Promise<Outcome> {
@@ -52,8 +41,14 @@ export class StampHandler implements Handles<StampCommand> {
       case 'new':
         return refuse('stamping_in_progress');
       case 'sealed':
-        return this.resume(command, state.xmlKey);
+        // A later pause than this one's has its own turn.
+        if ('retry' in command.data && command.data.due !== undefined && command.data.due !== state.retryAt)
+          return answerWithData();
+        return this.sending.goOn(command, state);
       case 'stamped':
+        return 'retry' in command.data && command.data.watch
+          ? this.sending.watch(command, state)
+          : answerWithData();
       case 'refused':
       case 'abandoned':
         return answerWithData();
@@ -77,17 +72,26 @@ export class StampHandler implements Handles<StampCommand> {
     const { xml, sello } = await sealDocument(document, csd.value);
     // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.
     const xmlKey = `cfdi/${command.key}/${createHash('sha256').update(sello).digest('hex').slice(0, 16)}.xml`;
-    await this.contents.put(command.tenant, xmlKey, Buffer.from(xml));
+    // Asked at the same time: it takes nothing that the document did not take anyway.
+    const [order] = await Promise.all([
+      this.pacs.orderOf(accountOf(command.tenant)),
+      this.contents.put(command.tenant, xmlKey, Buffer.from(xml)),
+    ]);
+    const [pac] = order;
     const { noCertificado } = csd.value;
+    const begun = performance.now();
     const sealed = await this.stampings.handle(
       step(command, 'seal'),
-      { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado },
+      { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado, pac: pac?.name ?? null },
       { expectNew: true },
     );
     if (!sealed.ok) return sealed;
     // Only who wrote down the seal may send without asking the PAC first.
     if (!sealed.value.changed) return this.goOn(command);
-    return this.send(command, { ...printedOf(document, noCertificado), xmlKey, xml });
+    if (!pac) return receipt(sealed);
+    const sealedDocument = { ...printedOf(document, noCertificado), xmlKey, xml };
+    await this.sending.send(command, sealedDocument, { pac, number: 1, begun });
+    return answerWithData();
   }
 
   private async refuseUnsigned(
@@ -105,68 +109,6 @@ export class StampHandler implements Handles<StampCommand> {
     // An earlier delivery has signed it already: it may be at the PAC, so it is not ours to refuse any more.
     return refused.ok ? receipt(refused) : this.goOn(command);
   }
-
-  /** Takes up a document that was signed before: it may have reached the PAC, so that is asked first. */
-  private async resume(command: StampCommand, xmlKey: string): Promise<Outcome> {
-    const stored = await this.contents.get(command.tenant, xmlKey);
-    if (!stored) throw new Error(`the signed XML ${xmlKey} is missing`);
-    const xml = stored.toString();
-    const { kind } = parseStampingKey(command.key);
-    const printed = readPrinted(kind === 'retention' ? 'retencion' : 'comprobante', xml);
-    if (!printed) throw new Error(`the signed XML ${xmlKey} does not read`);
-    const document = { ...printed, xmlKey, xml };
-    const account = accountOf(command.tenant);
-    const found = await this.pacs.of(account).find({ kind: printed.kind, account, xml });
-    switch (found.kind) {
-      case 'found':
-        return this.record(command, document, { kind: 'stamped', timbre: found.timbre, duplicate: true });
-      case 'not_found':
-        return this.send(command, document);
-      case 'unavailable':
-        return this.record(command, document, { kind: 'unknown', reason: found.reason });
-    }
-  }
-
-  private async send(command: StampCommand, document: SealedDocument): Promise<Outcome> {
-    const { kind, xml } = document;
-    const account = accountOf(command.tenant);
-    const outcome = await this.pacs.of(account).stamp({ kind, requestId: command.key, account, xml });
-    return this.record(command, document, outcome);
-  }
-
-  private record(command: StampCommand, document: SealedDocument, outcome: StampOutcome): Promise<Outcome> {
-    const answer = answerOf(this.pacs.of(command.tenant), document, outcome);
-    // Read again: the PAC may have taken its time to answer, and the pause before the next try begins now.
-    const now = this.clock.now(command.tenant);
-    return this.run(command, 'record', { type: 'record', now, answer });
-  }
-
-  private async run(command: StampCommand, name: string, what: StampDecision): Promise<Outcome> {
-    return receipt(await this.stampings.handle(step(command, name), what));
-  }
-}
-
-/** What came of a request to stamp. */
-function answerOf({ name: pac }: Pac, document: SealedDocument, outcome: StampOutcome): StampAnswer {
-  switch (outcome.kind) {
-    case 'stamped': {
-      const { timbre, duplicate } = outcome;
-      return { kind: 'stamped', stamp: stampOf(document, timbre), pac, duplicate };
-    }
-    case 'refused': {
-      const { code, message, source } = outcome;
-      const path = fieldOf(document, code);
-      return {
-        kind: 'refused',
-        code: validationError(document.kind),
-        details: [{ code, message, source, ...(path !== undefined && { path, location: 'body' }) }],
-      };
-    }
-    case 'unavailable':
-      return { kind: 'uncertain', certain: true, reason: outcome.reason };
-    case 'unknown':
-      return { kind: 'uncertain', certain: false, reason: outcome.reason };
-  }
 }
 
 /** Two events of one delivery need ids of their own: each step is a command derived from the envelope's. */
@@ -174,5 +116,3 @@ const step = (command: StampCommand, name: string): StampCommand => ({
   ...command,
   id: `${command.id}/${name}`,
 });
-
-const accountOf = ({ organizationId, livemode }: Tenant) => ({ organizationId, livemode });

@@ -1,78 +1,134 @@
 import { ok, refuse, type Decider, type Detail, type ErrorCode, type Result } from '#kernel';
-import type { InvoiceStamp, StampingEvent } from '#contracts';
-import { evolve, newStamping, type Stamping } from './stamping.js';
+import type { FiscalDocument, InvoiceStamp, NotTaken, StampingEvent, SurplusOutcome } from '#contracts';
+import { DEFAULT_SETTINGS, type StampingSettings } from './pauses.js';
+import { recordAnswer } from './record.js';
+import { evolve, newStamping, type Sealed, type Stamping } from './stamping.js';
 
-/** What came of asking the provider. */
-export type StampAnswer =
-  | { kind: 'stamped'; stamp: InvoiceStamp; pac: string; duplicate: boolean }
-  | { kind: 'refused'; code: ErrorCode; details: readonly Detail[] }
-  /** `certain`: surely not stamped. */
-  | { kind: 'uncertain'; certain: boolean; reason: string };
+export { RETRY_SECONDS } from './pauses.js';
+
+/** What came of sending a document to a provider, or of asking it. Without `pac`: the one that has it. */
+export type StampAnswer = { pac?: string; attempt?: number } & (
+  | { kind: 'stamped'; stamp: InvoiceStamp; pac: string; duplicate: boolean; document?: FiscalDocument }
+  /** `proves`: it says that this provider never stamped these bytes; otherwise only that it does not now. */
+  | { kind: 'refused'; code: ErrorCode; details: readonly Detail[]; proves?: boolean }
+  /** `certain`: surely not stamped by this attempt. `settles`: its "not found" would free the document for others. */
+  | { kind: 'uncertain'; certain: boolean; reason: string; code?: string; settles?: boolean }
+  /** The provider says that it does not have it. */
+  | { kind: 'missing'; pac: string; settles?: boolean }
+  /** The tax authority does not have it by any provider, and none takes it any more. */
+  | { kind: 'absent' }
+);
 
 export type StampDecision =
-  | { type: 'seal'; now: Date; xmlKey: string; sello: string; noCertificado: string }
+  /** `pac`: who gets it first; null: nobody can be reached. */
+  | { type: 'seal'; now: Date; xmlKey: string; sello: string; noCertificado: string; pac?: string | null }
   | { type: 'refuse'; now: Date; code: ErrorCode; details: readonly Detail[] }
-  | { type: 'record'; now: Date; answer: StampAnswer };
+  /** Before the bytes go to `to`. `after`: the attempt before, which was not taken; where `to` may not have it, only that is recorded. */
+  | { type: 'send'; now: Date; to: string; attempt: number; after?: NotTaken; look?: boolean }
+  /** `look`: somebody asked; no pause is used up, and nothing is written where nothing is new. */
+  | { type: 'record'; now: Date; answer: StampAnswer; look?: boolean }
+  | { type: 'force'; now: Date; to: string; by: string }
+  | { type: 'settle'; now: Date; uuid: string; outcome: SurplusOutcome };
 
-/**
- * Pauses before the provider is asked again, in seconds: soon at first, since most troubles are short,
- * then every ten minutes more or less, as the peer does.
- */
-export const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 600, 600, 600, 600];
+type Decision = Result<readonly StampingEvent[]>;
 
-/** After this long a document that surely was never stamped is given up: its Fecha grows too old (PAC 401). */
-const GIVE_UP_MS = 71 * 3_600_000;
-const HOUR_S = 3_600;
-
-export const stampingDecider: Decider<Stamping, StampDecision, StampingEvent> = {
+/** The rules of stampings, with an installation's pauses. */
+export const stampingDeciderWith = (
+  settings: StampingSettings,
+): Decider<Stamping, StampDecision, StampingEvent> => ({
   initial: newStamping,
   evolve,
-  decide,
-};
+  decide: (command, state) => decide(command, state, settings),
+});
 
-export function decide(command: StampDecision, state: Stamping): Result<readonly StampingEvent[]> {
-  const at = command.now.toISOString();
-  if (state.status === 'stamped' || state.status === 'refused' || state.status === 'abandoned') return ok([]);
+/** The same with the pauses that are the default. */
+export const stampingDecider = stampingDeciderWith(DEFAULT_SETTINGS);
+
+export function decide(command: StampDecision, state: Stamping, settings: StampingSettings): Decision {
   switch (command.type) {
-    case 'seal': {
-      if (state.status !== 'new') return ok([]);
-      const { xmlKey, sello, noCertificado } = command;
-      return ok([
-        { type: 'ComprobanteSealed', data: { xml_key: xmlKey, sello, no_certificado: noCertificado, at } },
-      ]);
-    }
-    case 'refuse':
+    case 'seal':
+      return ok(state.status === 'new' ? seal(command, settings) : []);
+    case 'refuse': {
+      if (isOver(state)) return ok([]);
       // Only what was never signed can be refused by us: a signed document may be at the provider.
       if (state.status !== 'new') return refuse('conflict');
-      return ok([{ type: 'StampRefused', data: { code: command.code, details: command.details, at } }]);
+      const { now, code, details } = command;
+      return ok([{ type: 'StampRefused', data: { code, details, at: now.toISOString() } }]);
+    }
+    case 'send':
+      if (state.status === 'new') return refuse('conflict');
+      return ok(state.status === 'sealed' ? send(command, state, settings) : []);
     case 'record':
-      if (state.status !== 'sealed') return refuse('conflict');
-      return ok(record(command.answer, state, command.now));
+      if (state.status === 'new') return refuse('conflict');
+      return ok(recordAnswer(command, state, settings));
+    case 'force':
+      return force(command, state);
+    case 'settle': {
+      if (!isOver(state)) return refuse('conflict');
+      const { uuid, outcome, now } = command;
+      const found = state.surplus.find((one) => one.uuid === uuid);
+      if (!found) return refuse('conflict');
+      if (found.outcome === outcome || found.outcome === 'canceled') return ok([]);
+      const data = { uuid, pac: found.pac, outcome, at: now.toISOString() };
+      return ok([{ type: 'SurplusStampSettled', data }]);
+    }
   }
 }
 
-function record(
-  answer: StampAnswer,
-  state: Extract<Stamping, { status: 'sealed' }>,
-  now: Date,
-): StampingEvent[] {
+const isOver = (
+  state: Stamping,
+): state is Extract<Stamping, { status: 'stamped' | 'refused' | 'abandoned' }> =>
+  state.status !== 'new' && state.status !== 'sealed';
+
+function seal(
+  command: Extract<StampDecision, { type: 'seal' }>,
+  settings: StampingSettings,
+): readonly StampingEvent[] {
+  const { xmlKey: xml_key, sello, noCertificado: no_certificado, pac, now } = command;
   const at = now.toISOString();
-  switch (answer.kind) {
-    case 'stamped': {
-      const { stamp, pac, duplicate } = answer;
-      return [{ type: 'ComprobanteStamped', data: { stamp, pac, duplicate, at } }];
-    }
-    case 'refused':
-      return [{ type: 'StampRefused', data: { code: answer.code, details: answer.details, at } }];
-    case 'uncertain': {
-      const { certain, reason } = answer;
-      const tries = state.tries + 1;
-      // An uncertain stamp is never given up: the service asks the provider until it knows.
-      if (certain && tries > RETRY_SECONDS.length && now.getTime() - Date.parse(state.since) > GIVE_UP_MS)
-        return [{ type: 'StampAbandoned', data: { reason, at } }];
-      const pauseS = RETRY_SECONDS[tries - 1] ?? HOUR_S;
-      const retry_at = new Date(now.getTime() + pauseS * 1000).toISOString();
-      return [{ type: 'StampUncertain', data: { tries, certain, reason, retry_at, at } }];
-    }
-  }
+  const sealed = { xml_key, sello, no_certificado, at, ...(typeof pac === 'string' && { pac }) };
+  const event: StampingEvent = { type: 'ComprobanteSealed', data: sealed };
+  if (pac !== null) return [event];
+  const retry_at = new Date(now.getTime() + settings.retryMs).toISOString();
+  const nobody = { tries: 1, certain: true, reason: 'no_pac_available', retry_at, at };
+  return [event, { type: 'StampUncertain', data: nobody }];
+}
+
+/**
+ * Whether a provider may get the bytes: nobody else perhaps has them. Only an operator may have them sent to another one all the same.
+ */
+export const mayReceive = ({ holders, forced }: Sealed, to: string): boolean =>
+  to === forced || holders.every(({ pac }) => pac === to);
+
+function send(
+  { now, to, attempt, after, look = false }: Extract<StampDecision, { type: 'send' }>,
+  state: Sealed,
+  settings: StampingSettings,
+): readonly StampingEvent[] {
+  const at = now.toISOString();
+  // Who sends has seen all attempts so far: otherwise somebody else is sending.
+  const isNext = attempt === state.attempts + 1;
+  if (!after)
+    return isNext && mayReceive(state, to) ? [{ type: 'StampSent', data: { pac: to, attempt, at } }] : [];
+  const held = state.holders.find(({ pac }) => pac === after.pac);
+  const free = held?.open === after.attempt && !held.unsure && state.holders.length === 1;
+  if (isNext && free && to !== after.pac && !state.tried.some(({ pac }) => pac === to))
+    return [{ type: 'StampSent', data: { pac: to, attempt, at, after } }];
+  const { pac, reason, code } = after;
+  const answer = { kind: 'uncertain', certain: true, pac, attempt: after.attempt, reason } as const;
+  return recordAnswer(
+    { now, look, answer: { ...answer, ...(code !== undefined && { code }) } },
+    state,
+    settings,
+  );
+}
+
+function force({ now, to, by }: Extract<StampDecision, { type: 'force' }>, state: Stamping): Decision {
+  const from = state.status === 'sealed' ? state.holders[0] : undefined;
+  if (state.status !== 'sealed' || !from) return refuse('stamping_doubt_not_found');
+  if (state.forced === to) return ok([]);
+  // The one that perhaps has it is asked all the time.
+  if (state.holders.some(({ pac }) => pac === to))
+    return refuse('pac_not_available', { params: { pac: to } });
+  return ok([{ type: 'StampForced', data: { from: from.pac, to, by, at: now.toISOString() } }]);
 }

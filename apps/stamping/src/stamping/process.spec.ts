@@ -16,13 +16,46 @@ describe('the rescue of stampings', () => {
       {
         kind: 'schedule',
         at: retry_at,
-        command: { type: 'stamping.stamp', key: KEY, data: { retry: true } },
+        command: { type: 'stamping.stamp', key: KEY, data: { retry: true, due: retry_at } },
+      },
+    ]);
+  });
+
+  it('sends one that an operator has forced to the other provider', () =>
+    expect(react({ type: 'StampForced', data: { from: 'sw', to: 'finkok', by: 'key:1', at } })).toEqual([
+      { kind: 'send', command: { type: 'stamping.stamp', key: KEY, data: { retry: true } } },
+    ]));
+
+  it('looks for a surplus stamp for four days, where somebody else perhaps has it', () => {
+    const data = { stamp: {} as never, pac: 'finkok', duplicate: false, at };
+    expect(react({ type: 'ComprobanteStamped', data })).toMatchObject([{ kind: 'ignore' }]);
+    const looks = react({ type: 'ComprobanteStamped', data: { ...data, watched: ['sw'] } });
+    expect(looks[0]).toEqual({
+      kind: 'schedule',
+      at: '2026-11-21T18:01:00.000Z',
+      command: { type: 'stamping.stamp', key: KEY, data: { retry: true, watch: true } },
+    });
+    expect(looks.at(-1)).toMatchObject({ at: '2026-11-25T18:00:00.000Z' });
+  });
+
+  it('has a surplus stamp cancelled, unless it is only reported', () => {
+    const document = { uuid: 'U', issuer_rfc: 'A', receiver_rfc: 'B', total: '1.00', sello_tail: 'x' };
+    const found = { uuid: 'U', pac: 'sw', stamp: {} as never, at };
+    expect(react({ type: 'SurplusStampFound', data: found })).toMatchObject([{ kind: 'ignore' }]);
+    expect(react({ type: 'SurplusStampFound', data: { ...found, cancel: document } })).toEqual([
+      {
+        kind: 'send',
+        command: {
+          type: 'cancellation.request',
+          key: `surplus-${KEY}.U`,
+          data: { number: 1, document, motive: '02', substitution: null },
+        },
       },
     ]);
   });
 
   it('has nothing to do about all else', () => {
-    for (const type of ['ComprobanteSealed', 'ComprobanteStamped', 'StampRefused', 'StampAbandoned'] as const)
+    for (const type of ['ComprobanteSealed', 'StampRefused', 'StampAbandoned', 'StampSent'] as const)
       expect(react({ type, data: {} } as never)).toEqual([
         { kind: 'ignore', reason: `${type} needs no rescue` },
       ]);

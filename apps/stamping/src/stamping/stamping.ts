@@ -1,36 +1,166 @@
 import { ignoreUnknown } from '#kernel';
-import type { StampingEvent } from '#contracts';
+import type { NotTaken, StampingEvent, SurplusOutcome } from '#contracts';
+
+/** A provider that perhaps has stamped the document. */
+export interface Holder {
+  readonly pac: string;
+  /** Its attempt of which no outcome is written down: under way, or its process has died. */
+  readonly open: number | null;
+  /** An earlier attempt ended without a certain outcome. */
+  readonly unsure: boolean;
+  /** When the bytes went there last. */
+  readonly sentAt: string;
+  /** Since when it has said that it does not have it, and how often. */
+  readonly missing: { readonly times: number; readonly first: string } | null;
+}
+
+/** A provider that certainly took nothing in this round; `declined`: for a reason of its own that others may not have. */
+export interface Tried {
+  readonly pac: string;
+  readonly declined: boolean;
+}
+
+export interface Surplus {
+  readonly uuid: string;
+  readonly pac: string;
+  readonly outcome: SurplusOutcome | null;
+}
+
+/** Signed and stored: from here on it may be at a provider. */
+export interface Sealed {
+  readonly status: 'sealed';
+  readonly xmlKey: string;
+  /** When it was sealed. */
+  readonly since: string;
+  /** Pauses used up, and when the last one ends. */
+  readonly tries: number;
+  readonly retryAt: string | null;
+  /** How often it was sent, to whomever. */
+  readonly attempts: number;
+  /** Who perhaps has it: one at most, unless an operator has forced another one. */
+  readonly holders: readonly Holder[];
+  readonly tried: readonly Tried[];
+  /** To whom an operator has it sent besides. */
+  readonly forced: string | null;
+}
 
 /** One stamping by how far it has come. */
 export type Stamping =
   | { readonly status: 'new' }
-  /** Signed and stored. `asked`: perhaps it has reached the provider already. */
-  | { readonly status: 'sealed'; readonly xmlKey: string; readonly tries: number; readonly since: string }
-  | { readonly status: 'stamped' }
-  | { readonly status: 'refused' }
-  | { readonly status: 'abandoned' };
+  | Sealed
+  /** `watched`: others that perhaps have stamped it too. */
+  | ({ readonly status: 'stamped'; readonly uuid: string; readonly watched: readonly string[] } & Ended)
+  | ({ readonly status: 'refused' | 'abandoned' } & Ended);
+
+interface Ended {
+  /** Absent of one that was refused before it was sealed. */
+  readonly xmlKey: string | null;
+  readonly attempts: number;
+  readonly surplus: readonly Surplus[];
+}
 
 export const newStamping: Stamping = { status: 'new' };
 
+/** The provider of events that name none: there was only the sandbox. */
+const OLD = 'sandbox';
+/** What a provider says that does not have the document: the reason of a StampUncertain. */
+export const NOT_FOUND = 'not_found';
+/** A provider refused it while another one perhaps has it: the reason of a StampUncertain. */
+export const REFUSED = 'refused';
+
 export function evolve(state: Stamping, event: StampingEvent): Stamping {
   switch (event.type) {
-    case 'ComprobanteSealed':
-      return { status: 'sealed', xmlKey: event.data.xml_key, tries: 0, since: event.data.at };
-    case 'StampUncertain':
-      return state.status === 'sealed' ? { ...state, tries: event.data.tries } : state;
-    case 'ComprobanteStamped':
-      return { status: 'stamped' };
-    case 'StampRefused':
-      return { status: 'refused' };
-    case 'StampAbandoned':
-      return { status: 'abandoned' };
+    case 'ComprobanteSealed': {
+      const { xml_key: xmlKey, at, pac = OLD } = event.data;
+      return {
+        ...{ status: 'sealed', xmlKey, since: at, tries: 0, retryAt: null, attempts: 1 },
+        ...{ holders: [holder(pac, 1, at)], tried: [], forced: null },
+      };
+    }
     case 'StampSent':
-    case 'StampRuledOut':
+      return state.status === 'sealed' ? sent(state, event.data) : state;
+    case 'StampUncertain':
+      return state.status === 'sealed' ? uncertain(state, event.data) : state;
+    case 'StampRuledOut': {
+      if (state.status !== 'sealed') return state;
+      const { pac } = event.data;
+      return { ...without(state, pac), tried: [{ pac, declined: false }] };
+    }
     case 'StampForced':
-    case 'SurplusStampFound':
-    case 'SurplusStampSettled':
-      return state;
+      return state.status === 'sealed' ? { ...state, forced: event.data.to } : state;
+    case 'ComprobanteStamped': {
+      const { stamp, watched = [] } = event.data;
+      return { status: 'stamped', uuid: stamp.uuid, watched, ...ended(state) };
+    }
+    case 'StampRefused':
+      return { status: 'refused', ...ended(state) };
+    case 'StampAbandoned':
+      return { status: 'abandoned', ...ended(state) };
+    case 'SurplusStampFound': {
+      if (state.status === 'new' || state.status === 'sealed') return state;
+      const { uuid, pac } = event.data;
+      const surplus = [...state.surplus, { uuid, pac, outcome: null }];
+      if (state.status !== 'stamped') return { ...state, surplus };
+      return { ...state, surplus, watched: state.watched.filter((name) => name !== pac) };
+    }
+    case 'SurplusStampSettled': {
+      if (state.status === 'new' || state.status === 'sealed') return state;
+      const { uuid, outcome } = event.data;
+      return {
+        ...state,
+        surplus: state.surplus.map((one) => (one.uuid === uuid ? { ...one, outcome } : one)),
+      };
+    }
     default:
       return ignoreUnknown(event, state);
   }
 }
+
+const holder = (pac: string, open: number, sentAt: string): Holder => ({
+  ...{ pac, open, unsure: false, sentAt, missing: null },
+});
+
+function sent(state: Sealed, data: { pac: string; attempt: number; at: string; after?: NotTaken }): Sealed {
+  const { pac, attempt, at, after } = data;
+  const freed = after ? without(state, after.pac) : state;
+  const tried = after ? [...state.tried, { pac: after.pac, declined: after.declined === true }] : freed.tried;
+  const known = freed.holders.find((one) => one.pac === pac);
+  const next: Holder = known
+    ? // Another attempt without an outcome: whatever comes of this one, the first may have arrived.
+      { ...known, unsure: known.unsure || known.open !== null, open: attempt, sentAt: at, missing: null }
+    : holder(pac, attempt, at);
+  return { ...freed, tried, attempts: Math.max(attempt, state.attempts), holders: put(freed.holders, next) };
+}
+
+function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUncertain' }>['data']): Sealed {
+  const { certain, reason, tries, retry_at: retryAt, at, attempt } = data;
+  const pac = data.pac ?? state.holders[0]?.pac ?? OLD;
+  const paused = { ...state, tries, retryAt };
+  if (certain) {
+    const freed = { ...without(paused, pac), tried: [] };
+    return reason === REFUSED && state.forced === pac ? { ...freed, forced: null } : freed;
+  }
+  const known = state.holders.find((one) => one.pac === pac) ?? holder(pac, state.attempts, at);
+  const open = attempt === undefined || attempt === known.open ? null : known.open;
+  const missing =
+    reason === NOT_FOUND
+      ? { times: (known.missing?.times ?? 0) + 1, first: known.missing?.first ?? at }
+      : known.missing;
+  return { ...paused, holders: put(state.holders, { ...known, open, unsure: true, missing }) };
+}
+
+const put = (holders: readonly Holder[], one: Holder): readonly Holder[] =>
+  holders.some(({ pac }) => pac === one.pac)
+    ? holders.map((held) => (held.pac === one.pac ? one : held))
+    : [...holders, one];
+
+const without = (state: Sealed, pac: string): Sealed => ({
+  ...state,
+  holders: state.holders.filter((one) => one.pac !== pac),
+});
+
+const ended = (state: Stamping): Ended => {
+  if (state.status === 'new') return { xmlKey: null, attempts: 0, surplus: [] };
+  const { xmlKey, attempts } = state;
+  return { xmlKey, attempts, surplus: state.status === 'sealed' ? [] : state.surplus };
+};

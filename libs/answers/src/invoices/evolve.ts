@@ -99,6 +99,8 @@ function next(
       const outcome: InvoiceOutcome = { of: 'cancellation', number, kind: 'refused', code, details };
       return withDoc({ ...row, cancellation_status: 'none', outcome }, { cancellation: null });
     }
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
     case 'StatusChecked': {
       const { cancellation } = row.doc;
       return cancellation

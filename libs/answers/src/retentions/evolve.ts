@@ -77,6 +77,8 @@ function next(row: RetentionRow, event: Exclude<Told<RetentionEvent>, { type: Be
       const outcome: InvoiceOutcome = { of: 'cancellation', number, kind: 'refused', code, details };
       return withRetentionDoc({ ...row, cancellation_status: 'none', outcome }, { cancellation: null });
     }
+    case 'RetentionSurplusStampFound':
+    case 'RetentionSurplusStampSettled':
     case 'RetentionStatusChecked': {
       const { cancellation } = row.doc;
       return cancellation

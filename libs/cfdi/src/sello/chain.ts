@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Certificado } from './certificado.js';
 import { DER, oidOf, partsOf, readDer } from './der.js';
-import { OID, valueFor } from './name.js';
+import { nameToText, OID, valueFor } from './name.js';
 import { readBody } from './x509.js';
 
 /** Where a certificate is good: a `test` one has no fiscal validity, and signs in Test only. */
@@ -45,13 +45,15 @@ export function judgeIssuer(
   return isTestNumber && TEST_ISSUERS.has(issuerName(der)) ? 'test' : undefined;
 }
 
-/** Whether a certificate has a number of production: a test one never has. */
-export const hasLiveNumber = ({ noCertificado }: Pick<Certificado, 'noCertificado'>): boolean =>
-  !TEST_NUMBER.test(noCertificado);
-
 /** The name of the issuer, for a log line. */
 export const issuerOf = ({ certificado }: Pick<Certificado, 'certificado'>): string =>
   issuerName(Buffer.from(certificado, 'base64')) ?? '';
+
+/** The whole name of the issuer as XML signatures write it; empty where the certificate does not read. */
+export function issuerNameOf({ certificado }: Pick<Certificado, 'certificado'>): string {
+  const names = readBody(Buffer.from(certificado, 'base64'))?.emisor;
+  return names ? nameToText(names) : '';
+}
 
 /** A certificate that issues others signs no documents, whatever its key usage says. */
 function readLeaf(der: Buffer): X509Certificate | undefined {

@@ -29,3 +29,10 @@ export const endOfSello = (sello: string): string => sello.slice(-8);
 export const printExpression = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
   `?re=${escape(rfcEmisor)}&rr=${escape(rfcReceptor)}&tt=${printMonto(total)}` +
   `&id=${uuid}&fe=${endOfSello(sello)}`;
+
+/**
+ * The same with the RFCs as they are: as text of a message it is escaped once. Clients of the service differ in this, and no
+ * document settles it; it matters to an RFC with "&" alone.
+ */
+export const printExpressionPlain = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
+  `?re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printMonto(total)}&id=${uuid}&fe=${endOfSello(sello)}`;

@@ -161,6 +161,8 @@ export const invoiceLines: Lines<InvoiceEvent> = {
   ReceiptsHeld: internal('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: [{ as: 'invoice.stamping_refused.v1', data: refusalV1 }],
   StampingDelayed: [{ as: 'invoice.stamping_delayed.v1', data: lateV1 }],
+  InvoiceSurplusStampFound: internal('the operator deals with it; the invoice has its own stamp'),
+  InvoiceSurplusStampSettled: internal('the operator deals with it; the invoice has its own stamp'),
   StampingFailed: [{ as: 'invoice.stamping_failed.v1', data: lateV1 }],
   CancellationRequested: [{ as: 'invoice.cancellation_requested.v1', data: cancellationRequestV1 }],
   CancellationUpdated: [{ as: 'invoice.cancellation_updated.v1', data: cancellationStateV1 }],

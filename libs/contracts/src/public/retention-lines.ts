@@ -79,6 +79,8 @@ export const retentionLines: Lines<RetentionEvent> = {
   ],
   RetentionStamped: [{ as: 'retention.stamped.v1', data: stampV1 }],
   RetentionRefused: [{ as: 'retention.stamping_refused.v1', data: refusalV1 }],
+  RetentionSurplusStampFound: internal('the operator deals with it; the retention has its own stamp'),
+  RetentionSurplusStampSettled: internal('the operator deals with it; the retention has its own stamp'),
   RetentionStampingDelayed: [{ as: 'retention.stamping_delayed.v1', data: lateV1 }],
   RetentionStampingFailed: [{ as: 'retention.stamping_failed.v1', data: lateV1 }],
   RetentionCancellationRequested: [

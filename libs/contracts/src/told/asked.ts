@@ -52,6 +52,8 @@ function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'ReceiptsHeld':
+    case 'InvoiceSurplusStampFound':
+    case 'InvoiceSurplusStampSettled':
     case 'StatusChecked':
       return 'nothing';
     default:
@@ -80,6 +82,8 @@ function stepOfRetention(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'RetentionDraftDeleted':
     case 'RetentionForgone':
     case 'RetentionClaimsForgone':
+    case 'RetentionSurplusStampFound':
+    case 'RetentionSurplusStampSettled':
     case 'RetentionStatusChecked':
       return 'nothing';
     default:

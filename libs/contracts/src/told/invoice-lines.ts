@@ -27,6 +27,8 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   ReceiptsHeld: nobody('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: stampOutcome('invoice.stamping_refused'),
   StampingDelayed: ['invoice.stamping_delayed'],
+  InvoiceSurplusStampFound: nobody('the operator deals with it; the invoice has its own stamp'),
+  InvoiceSurplusStampSettled: nobody('the operator deals with it; the invoice has its own stamp'),
   StampingFailed: stampOutcome('invoice.stamping_failed'),
   CancellationRequested: ['invoice.cancellation_requested'],
   // From verifying to pending it is as open as before.

@@ -41,11 +41,26 @@ export class UploadedCertificates {
     const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
     const stored: Stored = { rfc, use, kept_at: at, cer, key };
     await this.vault.put(organizationId, nameOf(kind, noCertificado), Buffer.from(JSON.stringify(stored)));
+    if (kind === 'fiel') await this.vault.put(organizationId, fielOfRfc(rfc), Buffer.from(noCertificado));
+  }
+
+  /** The FIEL of an RFC that was uploaded last, opened; undefined where the organization has none. */
+  async fielOf(organizationId: string, rfc: string): Promise<UploadedCsd | undefined> {
+    const number = (await this.vault.get(organizationId, fielOfRfc(rfc)))?.toString();
+    return number === undefined ? undefined : this.openOne(organizationId, 'fiel', number);
   }
 
   /** The CSD of a number, opened; undefined where the organization has none of it. */
-  async csd(organizationId: string, number: string): Promise<UploadedCsd | undefined> {
-    const stored = await this.read(organizationId, 'csd', number);
+  csd(organizationId: string, number: string): Promise<UploadedCsd | undefined> {
+    return this.openOne(organizationId, 'csd', number);
+  }
+
+  private async openOne(
+    organizationId: string,
+    kind: CertificateKind,
+    number: string,
+  ): Promise<UploadedCsd | undefined> {
+    const stored = await this.read(organizationId, kind, number);
     if (stored === undefined) return undefined;
     const certificado = readCertificado(Buffer.from(stored.cer, 'base64'));
     if (!certificado.ok) throw new Error(`the stored certificate ${number} does not read`);
@@ -82,6 +97,8 @@ export class UploadedCertificates {
     if (signsForItsRfc && reason === 'replaced') return;
     // The pointer first: it must never name what is not there.
     if (signsForItsRfc) await this.vault.remove(organizationId, pointerOf(stored.rfc));
+    const fiel = kind === 'fiel' && (await this.vault.get(organizationId, fielOfRfc(stored.rfc)));
+    if (fiel && fiel.toString() === number) await this.vault.remove(organizationId, fielOfRfc(stored.rfc));
     await this.vault.remove(organizationId, nameOf(kind, number));
   }
 
@@ -97,3 +114,4 @@ export class UploadedCertificates {
 
 const nameOf = (kind: CertificateKind, number: string): string => `${kind}/number/${number}`;
 const pointerOf = (rfc: string): string => `csd/rfc/${rfc}`;
+const fielOfRfc = (rfc: string): string => `fiel/rfc/${rfc}`;

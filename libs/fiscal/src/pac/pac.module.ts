@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Clock, SystemNow } from '#kernel';
-import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, type SandboxPac } from '#pac';
+import {
+  Pacs,
+  createSandboxPac,
+  examineOver,
+  migrateSandboxPac,
+  satAuthority,
+  type SandboxPac,
+  type SatProofs,
+} from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
@@ -14,7 +22,12 @@ import { WorkersModule } from '#hosting/workers/workers.module';
 import { examineLargeElsewhere } from './examine-large.js';
 import type { Signer } from '../signer/port.js';
 import { VaultSigner } from '../signer/vault-signer.js';
+import { MetadataProofs } from '../proofs/metadata-proofs.js';
+import { progressRows } from '../proofs/progress.js';
+import { certificateRows } from '../trust/certificate-rows.js';
+import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
+import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -32,6 +45,22 @@ export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 
 /** Signer: who signs documents, and requests to cancel them, for their issuers. */
 export const SIGNER = Symbol('timbra signer');
+
+/** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
+export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
+
+/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+export const SAT_AUTHORITY = Symbol('timbra sat authority');
+
+/** SatProofs: whether the tax authority has a document that is in doubt. */
+export const SAT_PROOFS = Symbol('timbra sat proofs');
+
+/** The bulk download is often slow. */
+const DOWNLOAD_MS = 60_000;
+/** How long the status of a document is awaited: somebody may be waiting for it. */
+const STATUS_MS = 20_000;
+/** How long a certificate is awaited while a stamp waits to be verified; then the stamp is in doubt, and asked for again. */
+const CERTIFICATE_MS = 15_000;
 
 /** The vault's owner for secrets that belong to no organization. */
 const SANDBOX = 'sandbox';
@@ -74,6 +103,7 @@ async function openSandboxPac(
       useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
         new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
     },
+    { provide: PAC_HEALTH, inject: [Pacs], useFactory: (pacs: Pacs) => unwatched(pacs) },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -95,7 +125,49 @@ async function openSandboxPac(
       useFactory: ({ satRoots }: Config, { certificates }: SandboxPac, log: Logger) =>
         TrustStore.open(satRoots, certificates.authority, log),
     },
+    {
+      provide: SAT_AUTHORITY,
+      inject: [CONFIG, SYSTEM_NOW],
+      useFactory: ({ sat }: Config, now: SystemNow) =>
+        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
+    },
+    {
+      provide: SAT_PROOFS,
+      inject: [CONFIG, PROCESS_POOL, UploadedCertificates, PAC_CERTIFICATES, SYSTEM_NOW],
+      useFactory: (
+        { sat }: Config,
+        pool: pg.Pool,
+        fiels: UploadedCertificates,
+        certificates: SatCertificates,
+        now: SystemNow,
+      ): SatProofs =>
+        new MetadataProofs({
+          ...{ url: sat.downloadUrl, timeoutMs: DOWNLOAD_MS, progress: progressRows(pool) },
+          ...{ fiels, certificates, now },
+        }),
+    },
+    {
+      provide: PAC_CERTIFICATES,
+      inject: [CONFIG, PROCESS_POOL, TrustStore, LOG],
+      useFactory: ({ sat }: Config, pool: pg.Pool, trust: TrustStore, log: Logger) =>
+        new SatCertificates({
+          ...{ url: sat.certificatesUrl, timeoutMs: CERTIFICATE_MS },
+          ...{ trust, rows: certificateRows(pool), log },
+        }),
+    },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
+  exports: [
+    Pacs,
+    SANDBOX_PAC,
+    CsdVault,
+    UploadedCertificates,
+    SIGNER,
+    TrustStore,
+    PAC_CERTIFICATES,
+    PAC_HEALTH,
+    SAT_AUTHORITY,
+    SAT_PROOFS,
+    WorkersModule,
+  ],
 })
 export class PacModule {}

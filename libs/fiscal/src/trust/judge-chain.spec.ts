@@ -11,6 +11,7 @@ import {
 } from '#cfdi/testing/certificates';
 import { createLogger } from '#hosting/logging/logger';
 import { judgeChain } from './judge-chain.js';
+import { BUILT_IN } from './roots/built-in.js';
 import { TrustStore } from './trust-store.js';
 
 const keys = makeKeyPair();
@@ -45,17 +46,19 @@ describe('judging an uploaded certificate', () => {
     expect(lines.join('')).toContain('AC DEL SERVICIO DE PRUEBA');
   });
 
-  it('without the tax authority’s certificates says that Live is not available here', async () => {
+  it('without a file takes those of the authorities that Timbra brings along, and no others', async () => {
     const store = await openStore();
+    expect(await store.authorities()).toEqual(BUILT_IN);
     expect(await judge(store, { issuer: sat })).toMatchObject({
-      code: 'feature_not_available',
+      code: 'certificate_invalid',
       details: [{ path: 'cer', location: 'files', message: { es: expect.stringContaining('SAT_ROOTS') } }],
     });
     expect(await judge(store, { issuer: sandbox })).toBe('test');
-    // With a number of Test it would never be good for Live.
-    expect(await judge(store, { issuer: sat, number: '30001000000500000001' })).toMatchObject({
-      code: 'certificate_invalid',
-    });
+  });
+
+  it('a file takes the place of the built-in ones', async () => {
+    writeFileSync(path, sat.pem);
+    expect(await (await openStore(path)).authorities()).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import { readAuthorities, readAuthority, type Trust } from '#cfdi';
 import type { Logger } from '#hosting/logging/logger';
 import { StartupError } from '#hosting/postgres/startup-error';
+import { BUILT_IN } from './roots/built-in.js';
 
 /** The authority's certificates have 2 kB each. */
 const MAX_BYTES = 1024 * 1024;
@@ -14,9 +15,9 @@ interface Loaded {
 }
 
 /**
- * The certificates of the tax authority that uploaded certificates are judged by, from the file that TIMBRA_SAT_ROOTS
- * names. It is read again when it has changed, without a restart; while what is there can't be used, the last ones that
- * could stay in use, and the log says so.
+ * The certificates of the tax authority that uploaded certificates and stamps are judged by: those that Timbra brings
+ * along, or in their place the file that TIMBRA_SAT_ROOTS names. That is read again when it has changed, without a restart;
+ * while what is there can't be used, the last ones that could stay in use, and the log says so.
  */
 export class TrustStore {
   private loaded: Loaded | undefined;
@@ -28,7 +29,7 @@ export class TrustStore {
   ) {}
 
   /**
-   * Opens the store. Without a path it trusts the sandbox's authority alone.
+   * Opens the store. Without a path it trusts the built-in ones.
    * @throws {StartupError} where the file is missing, or is none of certificates that issue others
    */
   static async open(
@@ -39,19 +40,20 @@ export class TrustStore {
     const sandbox = readAuthority(sandboxAuthority);
     if (typeof sandbox === 'string') throw new Error(`the sandbox has ${sandbox}`);
     const store = new TrustStore(path, [sandbox], log);
-    if (path !== undefined) store.loaded = await load(path);
+    store.loaded = path === undefined ? { version: 'built in', live: BUILT_IN } : await load(path);
     return store;
-  }
-
-  /** Whether the tax authority's certificates are there at all: without them nothing is good for Live. */
-  get hasLive(): boolean {
-    return this.path !== undefined;
   }
 
   /** Whom to trust now. */
   async trust(): Promise<Trust> {
     await this.refresh();
     return { live: this.loaded?.live ?? [], sandbox: this.sandbox };
+  }
+
+  /** The tax authority's certificates alone: what a stamp of Live is judged by. */
+  async authorities(): Promise<readonly X509Certificate[]> {
+    await this.refresh();
+    return this.loaded?.live ?? [];
   }
 
   /** Tells the operator of a certificate that nobody known has issued: the tax authority may have a new one itself. */

@@ -284,6 +284,45 @@ export class SandboxClocks1764150002070 implements MigrationInterface {
   }
 }
 
+/**
+ * Certificates of the tax authority that were fetched by their number: a service that starts while the authority's server is
+ * down still verifies stamps. They are judged again whenever they are read: a row alone is trusted for nothing.
+ */
+export class SatCertificates1764245400069 implements MigrationInterface {
+  name = 'SatCertificates1764245400069';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sat_certificates (
+        number     text PRIMARY KEY CHECK (number ~ '^[0-9]{20}$'),
+        der        bytea NOT NULL CHECK (octet_length(der) <= 10240),
+        fetched_at timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.sat_certificates');
+  }
+}
+
+/** How far questions to the tax authority have come that take hours: whether it has a document that nobody knows the stamp of. */
+export class SatProofs1764247800069 implements MigrationInterface {
+  name = 'SatProofs1764247800069';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sat_proofs (
+        stamping   text PRIMARY KEY,
+        progress   jsonb NOT NULL,
+        updated_at timestamptz NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.sat_proofs');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -299,6 +338,8 @@ export const platformMigrations = [
   DestroyedDataKeys1764150000444,
   AddressesOfUsers1764150001940,
   SandboxClocks1764150002070,
+  SatCertificates1764245400069,
+  SatProofs1764247800069,
 ];
 
 /** All that a process with these services needs in its database. */

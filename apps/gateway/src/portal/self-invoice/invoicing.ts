@@ -13,7 +13,8 @@ import { CLOCK, CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { CustomerResolver } from '../../customers/resolver.js';
 import { snapshotOf } from '../../customers/snapshot.js';
-import { checkPac, issuerOf } from '../../invoices/issuer.js';
+import { issuerOf } from '../../invoices/issuer.js';
+import { LivePacs } from '../../invoices/live-pacs.js';
 import { InvoiceQueries, type FollowedInvoice } from '../../invoices/queries.js';
 import { planInvoice, RECEIPTS_SEEN_MS } from '../../receipts/invoicing/plan.js';
 import type { FoundReceipt } from './receipts.js';
@@ -41,6 +42,7 @@ export class PortalInvoicing {
     private readonly watch: ProjectionWatch,
     private readonly customers: CustomerResolver,
     private readonly invoices: InvoiceQueries,
+    private readonly pacs: LivePacs,
   ) {}
 
   /** What creating the customer would be refused for, the tax authority's register included. */
@@ -80,7 +82,7 @@ export class PortalInvoicing {
     const { tenant } = call;
     const issuer = this.issuerOf(receipts, call);
     if (!issuer.ok) return issuer;
-    const isProvided = checkPac(tenant, this.config.pacs.order);
+    const isProvided = await this.pacs.check(tenant);
     if (!isProvided.ok) return isProvided;
     const resolved = await this.customers.resolve(call, customer);
     if (!resolved.ok) return resolved;

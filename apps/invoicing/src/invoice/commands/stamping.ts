@@ -6,6 +6,7 @@ import {
   RecordFailureCommand,
   RecordRefusalCommand,
   RecordStampCommand,
+  RecordSurplusStampCommand,
   type CommandOutcome,
 } from '#contracts';
 import { Claims } from '../claims.js';
@@ -29,6 +30,16 @@ export class RecordStampHandler implements Handles<RecordStampCommand> {
       ...command.data,
       livemode: command.tenant.livemode,
     });
+  }
+}
+
+@CommandHandler(RecordSurplusStampCommand)
+export class RecordSurplusStampHandler implements Handles<RecordSurplusStampCommand> {
+  constructor(private readonly invoices: Invoices) {}
+
+  execute(command: RecordSurplusStampCommand): Promise<Outcome> {
+    const now = new Date(command.time);
+    return this.invoices.run(command, { type: 'record-surplus-stamp', now, news: command.data });
   }
 }
 

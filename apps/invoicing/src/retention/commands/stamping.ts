@@ -5,6 +5,7 @@ import {
   RecordRetentionFailureCommand,
   RecordRetentionRefusalCommand,
   RecordRetentionStampCommand,
+  RecordRetentionSurplusStampCommand,
   type CommandOutcome,
 } from '#contracts';
 import { RetentionClaims } from '../claims.js';
@@ -21,6 +22,16 @@ export class RecordRetentionStampHandler implements Handles<RecordRetentionStamp
   execute(command: RecordRetentionStampCommand): Promise<Outcome> {
     const now = new Date(command.time);
     return this.retentions.run(command, { type: 'record-stamp', now, ...command.data });
+  }
+}
+
+@CommandHandler(RecordRetentionSurplusStampCommand)
+export class RecordRetentionSurplusStampHandler implements Handles<RecordRetentionSurplusStampCommand> {
+  constructor(private readonly retentions: Retentions) {}
+
+  execute(command: RecordRetentionSurplusStampCommand): Promise<Outcome> {
+    const now = new Date(command.time);
+    return this.retentions.run(command, { type: 'record-surplus-stamp', now, news: command.data });
   }
 }
 

@@ -1,0 +1,34 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { Inject } from '@nestjs/common';
+import { refuse } from '#kernel';
+import type { Handles } from '#bus/nest/index';
+import { ForceStampCommand, type CommandOutcome } from '#contracts';
+import { Pacs, type PacDirectory } from '#pac';
+import { receipt } from '#eventing';
+import { accountOf } from './sending.js';
+import { Stampings } from './stampings.js';
+
+/**
+ * Has a document in doubt sent to another provider as well. The service's own process sends it, so that it goes there even if this one
+ * dies. Refused: what is in no doubt, a provider that the account has not, and the one that perhaps has it.
+ */
+@CommandHandler(ForceStampCommand)
+export class ForceStampHandler implements Handles<ForceStampCommand> {
+  constructor(
+    private readonly stampings: Stampings,
+    @Inject(Pacs) private readonly pacs: PacDirectory,
+  ) {}
+
+  async execute(command: ForceStampCommand): Promise<CommandOutcome<undefined>> {
+    const { tenant, actor: by, time, data } = command;
+    const pac = await this.pacs.named(accountOf(tenant), data.to);
+    if (!pac) {
+      const { status } = await this.stampings.state(command.key, tenant);
+      if (status !== 'sealed') return refuse('stamping_doubt_not_found');
+      return refuse('pac_not_available', { params: { pac: data.to } });
+    }
+    return receipt(
+      await this.stampings.handle(command, { type: 'force', now: new Date(time), to: data.to, by }),
+    );
+  }
+}

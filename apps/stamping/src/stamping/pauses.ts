@@ -1,0 +1,44 @@
+import type { SurplusPolicy } from '#hosting/config/pacs';
+import type { Holder, Sealed } from './stamping.js';
+
+/** How long things take, in milliseconds, and what becomes of surplus stamps: TIMBRA_PAC_RETRY_MS, _SETTLE_MS, _SURPLUS. */
+export interface StampingSettings {
+  readonly retryMs: number;
+  readonly settleMs: number;
+  readonly surplus: SurplusPolicy;
+}
+
+export const DEFAULT_SETTINGS: StampingSettings = { retryMs: 5_000, settleMs: 120_000, surplus: 'cancel' };
+
+/**
+ * Pauses before the provider is asked again, in seconds: soon at first, since most troubles are short,
+ * then every ten minutes more or less, as the peer does. They scale with the first one (`retryMs`).
+ */
+export const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 600, 600, 600, 600];
+const HOUR_S = 3_600;
+
+/** After this long a document that surely was never stamped is given up: its Fecha grows too old (PAC 401). */
+export const GIVE_UP_MS = 71 * 3_600_000;
+/** From this age of the seal on no provider takes it any more, and the tax authority's own records are the last word. */
+export const PROOF_MS = 72 * 3_600_000;
+
+/** The pause after so many pauses. */
+export const pauseMs = (tries: number, { retryMs }: StampingSettings): number =>
+  ((RETRY_SECONDS[tries - 1] ?? HOUR_S) * 1_000 * retryMs) / 5_000;
+
+/** Whether a lost request may still be on its way to a provider. */
+export const isSettling = ({ sentAt }: Holder, now: Date, { settleMs }: StampingSettings): boolean =>
+  now.getTime() - Date.parse(sentAt) < settleMs;
+
+/**
+ * Whether "not found" is proof, said once more now: at least twice, a pause apart, the last time when a lost request could not be on its
+ * way any more.
+ */
+export const isProvenAbsent = (holder: Holder, now: Date, settings: StampingSettings): boolean =>
+  holder.missing !== null &&
+  now.getTime() - Date.parse(holder.missing.first) >= settings.retryMs &&
+  !isSettling(holder, now, settings);
+
+/** Whether it surely was never stamped, was tried enough, and its date has grown too old. */
+export const isTooOld = ({ since, tries }: Sealed, now: Date): boolean =>
+  tries >= RETRY_SECONDS.length && now.getTime() - Date.parse(since) > GIVE_UP_MS;

@@ -1,0 +1,266 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock, Tenant } from '#kernel';
+import { parseStampingKey, type CommandOutcome, type NotTaken, type StampCommand } from '#contracts';
+import { Pacs, type Pac, type PacDirectory, type SatProofs, type StampOutcome } from '#pac';
+import { answerWithData, type ContentStore } from '#eventing';
+import { SAT_PROOFS } from '#fiscal';
+import { CLOCK, CONFIG, CONTENTS, type Config } from '#hosting';
+import { answerOf, isDeclined, stampedAnswer } from './answers.js';
+import type { StampAnswer, StampDecision } from './decide.js';
+import { readPrinted, type SealedDocument } from './document.js';
+import { asksForProof, nextSteps, untried } from './next.js';
+import { NO_PAC } from './record.js';
+import type { Holder, Sealed, Stamping } from './stamping.js';
+import { Stampings } from './stampings.js';
+
+type Outcome = CommandOutcome<undefined>;
+
+/** An attempt that is written down and of which this process is the only sender. */
+interface Attempt {
+  readonly pac: Pac;
+  readonly number: number;
+  /** When writing it down began, on a clock that never jumps (ms). */
+  readonly begun: number;
+}
+
+/**
+ * Brings sealed documents to providers. Who gets the bytes is written down before they go; as long as a provider perhaps has them,
+ * nobody else is asked (ADR 66).
+ */
+@Injectable()
+export class Sending {
+  constructor(
+    private readonly stampings: Stampings,
+    @Inject(Pacs) private readonly pacs: PacDirectory,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SAT_PROOFS) private readonly proofs: SatProofs,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'pacs'>,
+  ) {}
+
+  /** Sends an attempt that is written down; what is certainly not taken goes on to the next provider at once. */
+  async send(command: StampCommand, document: SealedDocument, attempt: Attempt): Promise<Stamping> {
+    const { pac, number } = attempt;
+    const outcome = await this.ask(command, document, attempt);
+    const passed = notTaken(pac, number, outcome);
+    if (passed) {
+      const next = await this.passOn(command, document, attempt, passed);
+      if (next) return next;
+    }
+    const answer: StampAnswer = { ...answerOf(pac, document, outcome), attempt: number };
+    return this.record(command, `record-${number}`, answer);
+  }
+
+  /** Goes on with a sealed document, after a pause, a crash, or because somebody asks. */
+  async goOn(command: StampCommand, state: Sealed): Promise<Outcome> {
+    const account = accountOf(command.tenant);
+    const order = (await this.pacs.orderOf(account)).map(({ name }) => name);
+    const document = await this.stored(command, state.xmlKey);
+    let now: Stamping = state;
+    for (const step of nextSteps(state, order)) {
+      if (now.status !== 'sealed') break;
+      now =
+        step.do === 'wait'
+          ? await this.record(command, 'nobody', { kind: 'uncertain', certain: true, reason: NO_PAC })
+          : step.do === 'send'
+            ? await this.sendTo(command, document, now, step.to)
+            : await this.askHolder(command, document, now, { holder: step.holder, order });
+    }
+    // Ruled out: from here on it is as if it had never been sent there.
+    if (now.status === 'sealed' && now.holders.length === 0 && now.tried.length > 0) {
+      const to = untried(now, order) ?? order[0];
+      if (to !== undefined) await this.sendTo(command, document, now, to);
+    }
+    return answerWithData();
+  }
+
+  /** Asks the others that perhaps stamped a document that has its stamp: theirs is a surplus one. */
+  async watch(
+    command: StampCommand,
+    { xmlKey, watched }: Extract<Stamping, { status: 'stamped' }>,
+  ): Promise<Outcome> {
+    if (xmlKey === null || watched.length === 0) return answerWithData();
+    const account = accountOf(command.tenant);
+    const document = await this.stored(command, xmlKey);
+    for (const name of watched) {
+      const pac = await this.pacs.named(account, name);
+      if (!pac) continue;
+      const timbre = await stampThere(pac, command.key, account, document);
+      if (timbre) await this.record(command, `watch-${name}`, stampedAnswer(name, document, timbre, true));
+    }
+    return answerWithData();
+  }
+
+  /** The provider that perhaps has it, and nobody else. */
+  private async askHolder(
+    command: StampCommand,
+    document: SealedDocument,
+    state: Sealed,
+    { holder, order }: { readonly holder: Holder; readonly order: readonly string[] },
+  ): Promise<Stamping> {
+    const account = accountOf(command.tenant);
+    const { kind, xml } = document;
+    const name = holder.pac;
+    if (account.livemode && asksForProof(state, this.clock.now(command.tenant))) {
+      const proof = await this.proofs.prove({ requestId: command.key, kind, account, xml });
+      if (proof.kind === 'absent') return this.record(command, 'proof', { kind: 'absent' });
+      if (proof.kind === 'stamped')
+        return this.record(command, 'proof', stampedAnswer(proof.pac, document, proof.timbre, true));
+    }
+    const pac = await this.pacs.named(account, name);
+    if (!pac) return this.unsure(command, holder, 'pac_credentials_missing');
+    if (pac.capabilities.find === 'resend') return this.sendTo(command, document, state, name);
+    const found = await pac.find({ kind, account, xml });
+    switch (found.kind) {
+      case 'found':
+        return this.record(command, `found-${name}`, stampedAnswer(name, document, found.timbre, true));
+      case 'unavailable':
+        return this.unsure(command, holder, found.reason);
+      case 'not_found': {
+        const settles = order.some((one) => one !== name);
+        // The only one there is: sent there again, it is stamped once, whatever became of the first time.
+        if (!settles && state.holders.length === 1) return this.sendTo(command, document, state, name);
+        const { open } = holder;
+        return this.record(command, `missing-${name}-${state.attempts}`, {
+          ...{ kind: 'missing', pac: name, settles },
+          ...(open !== null && { attempt: open }),
+        });
+      }
+    }
+  }
+
+  private unsure(command: StampCommand, { pac }: Holder, reason: string): Promise<Stamping> {
+    return this.record(command, `unsure-${pac}`, { kind: 'uncertain', pac, certain: false, reason });
+  }
+
+  /** Writes down that a provider gets it, and sends it, where nobody else does. */
+  private async sendTo(
+    command: StampCommand,
+    document: SealedDocument,
+    state: Sealed,
+    to: string,
+  ): Promise<Stamping> {
+    const pac = await this.pacs.named(accountOf(command.tenant), to);
+    if (!pac) return state;
+    const begun = performance.now();
+    const number = state.attempts + 1;
+    const written = await this.write(command, `send-${number}`, { type: 'send', to, attempt: number });
+    return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
+  }
+
+  /** Writes down that a provider did not take it and the next one gets it, and sends it there; undefined where there is none. */
+  private async passOn(
+    command: StampCommand,
+    document: SealedDocument,
+    { pac, number }: Attempt,
+    after: NotTaken,
+  ): Promise<Stamping | undefined> {
+    const order = await this.pacs.orderOf(accountOf(command.tenant));
+    if (!order.some(({ name }) => name !== pac.name)) return undefined;
+    const state = await this.stampings.state(command.key, command.tenant);
+    if (state.status !== 'sealed') return undefined;
+    const seen = { ...state, tried: [...state.tried, { pac: pac.name, declined: false }] };
+    const to = untried(
+      seen,
+      order.map(({ name }) => name),
+    );
+    const next = order.find(({ name }) => name === to);
+    // All have been tried. Where each declined it for reasons of its own, that is a refusal: the caller records it.
+    if (!next)
+      return after.declined && state.tried.some(({ declined }) => !declined)
+        ? this.record(command, `record-${number}`, {
+            ...{ kind: 'uncertain', certain: true, pac: pac.name, attempt: number, reason: after.reason },
+          })
+        : undefined;
+    const begun = performance.now();
+    const written = await this.write(command, `send-${number + 1}`, {
+      ...{ type: 'send', to: next.name, attempt: number + 1, after },
+    });
+    return written.mine
+      ? this.send(command, document, { pac: next, number: number + 1, begun })
+      : written.state;
+  }
+
+  /** The provider's answer. A process that slept since it wrote down the attempt leaves it: others may have gone on by now. */
+  private async ask(
+    command: StampCommand,
+    { kind, xml }: SealedDocument,
+    { pac, begun }: Attempt,
+  ): Promise<StampOutcome> {
+    const sleptMs = performance.now() - begun;
+    if (sleptMs > Math.max(this.config.pacs.settleMs / 2, LEAST_SLEEP_MS))
+      return { kind: 'unavailable', reason: 'process_slept' };
+    return pac.stamp({ kind, requestId: command.key, account: accountOf(command.tenant), xml });
+  }
+
+  private async record(command: StampCommand, name: string, answer: StampAnswer): Promise<Stamping> {
+    const { state } = await this.write(command, name, { type: 'record', answer });
+    return state;
+  }
+
+  /** Decides at the time that it is now: a provider may have taken its time to answer, and pauses begin after that. */
+  private async write(
+    command: StampCommand,
+    name: string,
+    what: Undated,
+  ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
+    const now = this.clock.now(command.tenant);
+    const envelope = { ...command, id: `${command.id}/${name}` };
+    const handled = await this.stampings.handle(envelope, { ...what, now, look: isLook(command) });
+    // Only what was never sealed is refused, and that is none of this.
+    if (!handled.ok) throw new Error(`${name} of ${command.key}: ${handled.refusal.code}`);
+    const { state, changed } = handled.value;
+    // The attempt's number is this one's own: it is counted up by writing it down alone.
+    const mine = changed && what.type === 'send' && state.status === 'sealed' && isOpen(state, what);
+    return { state, mine };
+  }
+
+  /** A document that was signed before. */
+  private async stored(command: StampCommand, xmlKey: string): Promise<SealedDocument> {
+    const stored = await this.contents.get(command.tenant, xmlKey);
+    if (!stored) throw new Error(`the signed XML ${xmlKey} is missing`);
+    const xml = stored.toString();
+    const { kind } = parseStampingKey(command.key);
+    const printed = readPrinted(kind === 'retention' ? 'retencion' : 'comprobante', xml);
+    if (!printed) throw new Error(`the signed XML ${xmlKey} does not read`);
+    return { ...printed, xmlKey, xml };
+  }
+}
+
+const LEAST_SLEEP_MS = 1_000;
+
+type Undated =
+  | Omit<Extract<StampDecision, { type: 'send' }>, 'now'>
+  | Omit<Extract<StampDecision, { type: 'record' }>, 'now'>;
+
+const isOpen = ({ attempts, holders }: Sealed, { to, attempt }: { to: string; attempt: number }): boolean =>
+  attempts === attempt && holders.some(({ pac, open }) => pac === to && open === attempt);
+
+const isLook = ({ data }: StampCommand): boolean => 'retry' in data && data.look === true;
+
+/** What a provider certainly did not take, and another one may. */
+function notTaken({ name: pac }: Pac, attempt: number, outcome: StampOutcome): NotTaken | undefined {
+  if (outcome.kind === 'unavailable') {
+    const { reason, code } = outcome;
+    return { pac, attempt, reason, ...(code !== undefined && { code }) };
+  }
+  if (!isDeclined(outcome)) return undefined;
+  return { pac, attempt, reason: outcome.message, code: outcome.code, declined: true };
+}
+
+/** The stamp that a provider has of a document. Of one that is asked by sending: it has one from then on. */
+async function stampThere(
+  pac: Pac,
+  requestId: string,
+  account: ReturnType<typeof accountOf>,
+  { kind, xml }: SealedDocument,
+) {
+  if (pac.capabilities.find === 'query') {
+    const found = await pac.find({ kind, account, xml });
+    return found.kind === 'found' ? found.timbre : undefined;
+  }
+  const outcome = await pac.stamp({ kind, requestId, account, xml });
+  return outcome.kind === 'stamped' ? outcome.timbre : undefined;
+}
+
+export const accountOf = ({ organizationId, livemode }: Tenant) => ({ organizationId, livemode });

@@ -1,0 +1,43 @@
+import type { PacParts, RealPac } from './real.js';
+import type { SwSettings } from './sw/settings.js';
+import { SwPac } from './sw/sw-pac.js';
+
+export interface FinkokSettings {
+  /** Such as https://facturacion.finkok.com, without a slash at the end. */
+  readonly url: string;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+}
+
+export interface ProdigiaSettings {
+  /** Such as https://timbrado.pade.mx/servicio/rest, without a slash at the end. */
+  readonly url: string;
+  readonly contract: string | undefined;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+}
+
+/** Settings by the provider's name, as TIMBRA_SW_*, TIMBRA_FINKOK_* and TIMBRA_PRODIGIA_* give them. */
+export interface PacSettings {
+  readonly sw: SwSettings;
+  readonly finkok: FinkokSettings;
+  readonly prodigia: ProdigiaSettings;
+}
+
+type Makers = { readonly [N in keyof PacSettings]: (settings: PacSettings[N], parts: PacParts) => RealPac };
+
+/** One line for each adapter. */
+const MAKERS: Partial<Makers> = {
+  sw: (settings, parts) => new SwPac(settings, parts),
+};
+
+/** The adapter of a provider. Throws (TypeError) for a name that has none: settings are checked before. */
+export function makePac<N extends keyof PacSettings>(
+  name: N,
+  settings: PacSettings[N],
+  parts: PacParts,
+): RealPac {
+  const make = Object.hasOwn(MAKERS, name) ? (MAKERS[name] as Makers[N] | undefined) : undefined;
+  if (!make) throw new TypeError(`there is no adapter for ${name}`);
+  return make(settings, parts);
+}

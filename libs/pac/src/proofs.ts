@@ -1,0 +1,27 @@
+import type { DocumentKind, PacAccount, Timbre } from './port.js';
+
+/** A sealed document of which nobody knows whether it was stamped. */
+export interface ProofRequest {
+  /** Key of its stamping: under it a question that takes hours is taken up again. */
+  readonly requestId: string;
+  readonly kind: DocumentKind;
+  readonly account: PacAccount;
+  /** The sealed bytes that were sent. */
+  readonly xml: string;
+}
+
+export type ProofOutcome =
+  /** The tax authority has it, with this stamp. `pac`: who stamped, by name, or by RFC where it is none of ours. */
+  | { readonly kind: 'stamped'; readonly timbre: Timbre; readonly pac: string }
+  /** Proven: no PAC stamped it, and none takes it any more (its Fecha is older than 72 hours). */
+  | { readonly kind: 'absent' }
+  /** Not known yet, or not to be known: nothing may be concluded. */
+  | { readonly kind: 'later'; readonly reason: string };
+
+/**
+ * The last word on a document in doubt: what the tax authority itself has under its issuer, by whichever PAC. Takes hours, so it
+ * is asked again and again with the same request; it does not matter which process asks.
+ */
+export interface SatProofs {
+  prove(request: ProofRequest): Promise<ProofOutcome>;
+}
