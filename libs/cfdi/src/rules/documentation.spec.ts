@@ -59,6 +59,8 @@ const DECISIONS: readonly string[] = [
   'Totals of platforms are compared to the cent, since amounts of six decimals stand beside amounts of two. What was given in cash lowers DifIVAEntregadoPrestServ, so it is not compared below its maximum.',
   'Plans of retirement 1.0: the stylesheet of Retenciones 2.0 does not sign them. They are refused as XML; as data they are read as 1.1, which has all of their fields.',
   'Retentions of key 28 (RIF): MontoTotOperacion is not compared with taxed and exempt amounts, which are zero (Reten20108).',
+  'Article 69-B: Previsto is not valid, as Presunto: the tax authority has begun the procedure and nothing disproves it yet. EFOS de información suprimida is valid: a court has had the entry withdrawn, so the list says nothing against the taxpayer. A taxpayer with several rows is valid only if each is. A word of the list that we do not know is not valid.',
+  'Obligations of the issuer (LCO): 0 issues no invoice (organization_tax_info_invalid); IVA at 8 % needs 2 and a place of issue in the northern border region, 3 and one in the southern, or 4, which is not compared with the place. The newest certificate in force counts, and the more permissive of two files. Without the list, or for an issuer that it lacks, nothing is refused: a new CSD takes up to 72 hours to get in.',
 ];
 
 const WHERE: Readonly<Record<string, string>> = {
