@@ -35,7 +35,7 @@ describe('commands that come twice', () => {
     expect(new Set(bench.pac.stampsAsked.map(({ xml }) => xml))).toEqual(new Set([sealed]));
     expect(bench.pac.stampsAsked).toHaveLength(2);
     expect(await bench.events(`stamping-${id}.1`)).toEqual([
-      ...['ComprobanteSealed', 'StampUncertain', 'ComprobanteStamped'],
+      ...['ComprobanteSealed', 'StampUncertain', 'StampSent', 'ComprobanteStamped'],
     ]);
   });
 
