@@ -35,7 +35,7 @@ describe('commands that come twice', () => {
     expect(new Set(bench.pac.stampsAsked.map(({ xml }) => xml))).toEqual(new Set([sealed]));
     expect(bench.pac.stampsAsked).toHaveLength(2);
     expect(await bench.events(`stamping-${id}.1`)).toEqual([
-      ...['ComprobanteSealed', 'StampUncertain', 'ComprobanteStamped'],
+      ...['ComprobanteSealed', 'StampUncertain', 'StampSent', 'ComprobanteStamped'],
     ]);
   });
 
@@ -80,7 +80,9 @@ describe('a process that dies', () => {
     await bench.until(id, is('valid'));
     expect(bench.pac.findsAsked.map(({ xml }) => xml)).toEqual([sent]);
     expect(bench.pac.stampsAsked.map(({ xml }) => xml)).toEqual([sent, sent]);
-    expect(await bench.events(`stamping-${id}.1`)).toEqual(['ComprobanteSealed', 'ComprobanteStamped']);
+    expect(await bench.events(`stamping-${id}.1`)).toEqual([
+      ...['ComprobanteSealed', 'StampSent', 'ComprobanteStamped'],
+    ]);
   });
 
   it('after the provider stamped, before it heard of it: the next one finds the stamp', async () => {

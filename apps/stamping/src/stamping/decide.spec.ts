@@ -234,12 +234,9 @@ describe('who gets the bytes', () => {
       .when(record({ ...refused, pac: 'sw', attempt: 2 }))
       .thenTypes('StampRefused');
     const ofItsDate: StampAnswer = {
-      ...refused,
-      kind: 'refused',
-      proves: false,
-      pac: 'sw',
-      attempt: 2,
-    } as never;
+      ...{ kind: 'refused', code: 'invoice_stamping_validation_error', details: [] },
+      ...{ proves: false, pac: 'sw', attempt: 2 },
+    };
     given(...again)
       .when(record(ofItsDate))
       .thenTypes('StampUncertain');

@@ -110,6 +110,8 @@ export class Sending {
     const pac = await this.pacs.named(account, name);
     if (!pac) return this.unsure(command, holder, 'pac_credentials_missing');
     if (pac.capabilities.find === 'resend') return this.sendTo(command, document, state, name);
+    // Whatever it says was so when it was asked, however late that is written down.
+    const asked = this.clock.now(command.tenant);
     const found = await pac.find({ kind, account, xml });
     switch (found.kind) {
       case 'found':
@@ -121,10 +123,11 @@ export class Sending {
         // The only one there is: sent there again, it is stamped once, whatever became of the first time.
         if (!settles && state.holders.length === 1) return this.sendTo(command, document, state, name);
         const { open } = holder;
-        return this.record(command, `missing-${name}-${state.attempts}`, {
+        const missing: StampAnswer = {
           ...{ kind: 'missing', pac: name, settles },
           ...(open !== null && { attempt: open }),
-        });
+        };
+        return this.record(command, `missing-${name}-${state.attempts}`, missing, asked);
       }
     }
   }
@@ -193,8 +196,13 @@ export class Sending {
     return pac.stamp({ kind, requestId: command.key, account: accountOf(command.tenant), xml });
   }
 
-  private async record(command: StampCommand, name: string, answer: StampAnswer): Promise<Stamping> {
-    const { state } = await this.write(command, name, { type: 'record', answer });
+  private async record(
+    command: StampCommand,
+    name: string,
+    answer: StampAnswer,
+    now?: Date,
+  ): Promise<Stamping> {
+    const { state } = await this.write(command, name, { type: 'record', answer }, now);
     return state;
   }
 
@@ -203,8 +211,8 @@ export class Sending {
     command: StampCommand,
     name: string,
     what: Undated,
+    now = this.clock.now(command.tenant),
   ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
-    const now = this.clock.now(command.tenant);
     const envelope = { ...command, id: `${command.id}/${name}` };
     const handled = await this.stampings.handle(envelope, { ...what, now, look: isLook(command) });
     // Only what was never sealed is refused, and that is none of this.
