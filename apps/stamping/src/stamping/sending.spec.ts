@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FixedClock, fold, ok } from '#kernel';
+import { FixedClock, fold, monotonicMs, ok } from '#kernel';
 import type { StampCommand, StampingEvent } from '#contracts';
 import type { Pac, StampOutcome } from '#pac';
 import { stampingDecider, type StampDecision } from './decide.js';
@@ -26,7 +26,7 @@ const command = {
   ...{ id: 'c', type: 'stamping.stamp', key: 'inv.1', data: { retry: true } },
   tenant: { organizationId: 'o', livemode: true },
 } as unknown as StampCommand;
-const stamps: StampOutcome = { kind: 'stamped', timbre: timbre as never, duplicate: false };
+const stamps: StampOutcome = { kind: 'stamped', timbre, duplicate: false };
 const closed: StampOutcome = { kind: 'unavailable', reason: 'not_reached', trouble: 'not_reached' };
 
 /** A document that is sealed for sw, and what sw and finkok answer, in turns. */
@@ -66,7 +66,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   );
   const [pac] = pacs;
   if (!pac) throw new Error('no PAC');
-  await sending.send(command, document, { pac, number: 1, begun: performance.now() });
+  await sending.send(command, document, { pac, number: 1, begun: monotonicMs() });
   return { asked, events: events.map(({ type }) => type), last: events.at(-1) };
 }
 
