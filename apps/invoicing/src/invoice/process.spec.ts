@@ -86,9 +86,19 @@ describe('a stamping', () => {
 
   it.each<readonly [StampingEvent, string, object]>([
     [
-      { type: 'ComprobanteStamped', data: { stamp, pac: 'sandbox', duplicate: true, at } },
+      { type: 'ComprobanteStamped', data: { stamp, pac: 'sw', duplicate: true, at, attempt: 2 } },
       'invoicing.record-stamp',
-      { stamp },
+      { stamp, pac: 'sw', attempts: 2 },
+    ],
+    [
+      { type: 'SurplusStampFound', data: { uuid: 'U', pac: 'finkok', stamp: stamp, at } },
+      'invoicing.record-surplus-stamp',
+      { uuid: 'U', pac: 'finkok', status: 'found' },
+    ],
+    [
+      { type: 'SurplusStampSettled', data: { uuid: 'U', pac: 'finkok', outcome: 'canceled', at } },
+      'invoicing.record-surplus-stamp',
+      { uuid: 'U', pac: 'finkok', status: 'canceled' },
     ],
     [
       { type: 'StampRefused', data: { code: 'invoice_stamping_validation_error', details: [], at } },
@@ -106,7 +116,9 @@ describe('a stamping', () => {
       { reason: 'outage' },
     ],
   ])('with $type tells the invoice, and which issue is meant', (event, command, data) => {
-    expect(ofStamping(event)).toEqual(sent(command, ID, { number: 2, ...data }));
+    expect(ofStamping(event)).toEqual(
+      sent(command, ID, { ...('uuid' in data ? {} : { number: 2 }), ...data }),
+    );
   });
 
   it('that is only sealed has nothing to tell', () => {

@@ -51,9 +51,19 @@ describe('a retention', () => {
 describe('a stamping of a retention', () => {
   it.each<readonly [StampingEvent, string, object]>([
     [
-      { type: 'ComprobanteStamped', data: { stamp: t.stamp, pac: 'sandbox', duplicate: false, at } },
+      { type: 'ComprobanteStamped', data: { stamp: t.stamp, pac: 'sw', duplicate: false, at, attempt: 2 } },
       'invoicing.record-retention-stamp',
-      { stamp: t.stamp },
+      { stamp: t.stamp, pac: 'sw', attempts: 2 },
+    ],
+    [
+      { type: 'SurplusStampFound', data: { uuid: 'U', pac: 'finkok', stamp: t.stamp, at } },
+      'invoicing.record-retention-surplus-stamp',
+      { uuid: 'U', pac: 'finkok', status: 'found' },
+    ],
+    [
+      { type: 'SurplusStampSettled', data: { uuid: 'U', pac: 'finkok', outcome: 'canceled', at } },
+      'invoicing.record-retention-surplus-stamp',
+      { uuid: 'U', pac: 'finkok', status: 'canceled' },
     ],
     [
       { type: 'StampRefused', data: { code: 'retention_stamping_validation_error', details: [], at } },
@@ -71,7 +81,9 @@ describe('a stamping of a retention', () => {
       { reason: 'outage' },
     ],
   ])('with $type tells the retention, and which issue is meant', (event, command, data) => {
-    expect(react(`stamping-retention-${ID}.2`, event)).toEqual(sent(command, ID, { number: 2, ...data }));
+    expect(react(`stamping-retention-${ID}.2`, event)).toEqual(
+      sent(command, ID, { ...('uuid' in data ? {} : { number: 2 }), ...data }),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { refuse, type Detail, type ErrorCode } from '#kernel';
+import { monotonicMs, refuse, type Detail, type ErrorCode } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type PacDirectory } from '#pac';
@@ -79,7 +79,7 @@ export class StampHandler implements Handles<StampCommand> {
     ]);
     const [pac] = order;
     const { noCertificado } = csd.value;
-    const begun = performance.now();
+    const begun = monotonicMs();
     const sealed = await this.stampings.handle(
       step(command, 'seal'),
       { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado, pac: pac?.name ?? null },

@@ -104,9 +104,9 @@ describe('a stamping', () => {
 
   it('of which nobody can be reached is sealed, and certainly nowhere', () => {
     given()
-      .when({ ...seal, pac: null } as StampDecision)
+      .when({ ...seal, pac: null })
       .thenTypes('ComprobanteSealed', 'StampUncertain');
-    given({ ...seal, pac: null } as StampDecision)
+    given({ ...seal, pac: null })
       .when(send('sw', 2))
       .thenTypes('StampSent');
   });
@@ -361,7 +361,7 @@ describe('an answer that is not certain', () => {
   });
 
   it('is asked for at every pause while a "not found" may settle it, and no pause is used up', () => {
-    const events = history(seal, record({ ...timeout, pac: 'sw', attempt: 1, settles: true } as StampAnswer));
+    const events = history(seal, record({ ...timeout, pac: 'sw', attempt: 1, settles: true }));
     expect(events.at(-1)?.data).toMatchObject({ tries: 0, retry_at: later(5_000).toISOString() });
   });
 

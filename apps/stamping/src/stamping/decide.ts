@@ -1,34 +1,12 @@
-import { ok, refuse, type Decider, type Detail, type ErrorCode, type Result } from '#kernel';
-import type { FiscalDocument, InvoiceStamp, NotTaken, StampingEvent, SurplusOutcome } from '#contracts';
+import { ok, refuse, type Decider, type Result } from '#kernel';
+import type { StampingEvent } from '#contracts';
 import { DEFAULT_SETTINGS, type StampingSettings } from './pauses.js';
+import type { StampDecision } from './decisions.js';
 import { recordAnswer } from './record.js';
 import { evolve, newStamping, type Sealed, type Stamping } from './stamping.js';
 
+export type { StampAnswer, StampDecision } from './decisions.js';
 export { RETRY_SECONDS } from './pauses.js';
-
-/** What came of sending a document to a provider, or of asking it. Without `pac`: the one that has it. */
-export type StampAnswer = { pac?: string; attempt?: number } & (
-  | { kind: 'stamped'; stamp: InvoiceStamp; pac: string; duplicate: boolean; document?: FiscalDocument }
-  /** `proves`: it says that this provider never stamped these bytes; otherwise only that it does not now. */
-  | { kind: 'refused'; code: ErrorCode; details: readonly Detail[]; proves?: boolean }
-  /** `certain`: surely not stamped by this attempt. `settles`: its "not found" would free the document for others. */
-  | { kind: 'uncertain'; certain: boolean; reason: string; code?: string; settles?: boolean }
-  /** The provider says that it does not have it. */
-  | { kind: 'missing'; pac: string; settles?: boolean }
-  /** The tax authority does not have it by any provider, and none takes it any more. */
-  | { kind: 'absent' }
-);
-
-export type StampDecision =
-  /** `pac`: who gets it first; null: nobody can be reached. */
-  | { type: 'seal'; now: Date; xmlKey: string; sello: string; noCertificado: string; pac?: string | null }
-  | { type: 'refuse'; now: Date; code: ErrorCode; details: readonly Detail[] }
-  /** Before the bytes go to `to`. `after`: the attempt before, which was not taken; where `to` may not have it, only that is recorded. */
-  | { type: 'send'; now: Date; to: string; attempt: number; after?: NotTaken; look?: boolean }
-  /** `look`: somebody asked; no pause is used up, and nothing is written where nothing is new. */
-  | { type: 'record'; now: Date; answer: StampAnswer; look?: boolean }
-  | { type: 'force'; now: Date; to: string; by: string }
-  | { type: 'settle'; now: Date; uuid: string; outcome: SurplusOutcome };
 
 type Decision = Result<readonly StampingEvent[]>;
 

@@ -1,5 +1,5 @@
 import type { StampingEvent } from '#contracts';
-import type { StampAnswer, StampDecision } from './decide.js';
+import type { StampAnswer, StampDecision } from './decisions.js';
 import { isProvenAbsent, isSettling, isTooOld, pauseMs, type StampingSettings } from './pauses.js';
 import { NOT_FOUND, REFUSED, type Holder, type Sealed, type Stamping } from './stamping.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock, Tenant } from '#kernel';
+import { monotonicMs, type Clock, type Tenant } from '#kernel';
 import { parseStampingKey, type CommandOutcome, type NotTaken, type StampCommand } from '#contracts';
 import { Pacs, type Pac, type PacDirectory, type SatProofs, type StampOutcome } from '#pac';
 import { answerWithData, type ContentStore } from '#eventing';
@@ -145,7 +145,7 @@ export class Sending {
   ): Promise<Stamping> {
     const pac = await this.pacs.named(accountOf(command.tenant), to);
     if (!pac) return state;
-    const begun = performance.now();
+    const begun = monotonicMs();
     const number = state.attempts + 1;
     const written = await this.write(command, `send-${number}`, { type: 'send', to, attempt: number });
     return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
@@ -175,7 +175,7 @@ export class Sending {
             ...{ kind: 'uncertain', certain: true, pac: pac.name, attempt: number, reason: after.reason },
           })
         : undefined;
-    const begun = performance.now();
+    const begun = monotonicMs();
     const written = await this.write(command, `send-${number + 1}`, {
       ...{ type: 'send', to: next.name, attempt: number + 1, after },
     });
@@ -190,7 +190,7 @@ export class Sending {
     { kind, xml }: SealedDocument,
     { pac, begun }: Attempt,
   ): Promise<StampOutcome> {
-    const sleptMs = performance.now() - begun;
+    const sleptMs = monotonicMs() - begun;
     if (sleptMs > Math.max(this.config.pacs.settleMs / 2, LEAST_SLEEP_MS))
       return { kind: 'unavailable', reason: 'process_slept' };
     return pac.stamp({ kind, requestId: command.key, account: accountOf(command.tenant), xml });

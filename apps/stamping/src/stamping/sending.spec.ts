@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { FixedClock, fold, monotonicMs, ok } from '#kernel';
+import type { StampCommand, StampingEvent } from '#contracts';
+import type { Pac, StampOutcome } from '#pac';
+import { stampingDecider, type StampDecision } from './decide.js';
+import type { SealedDocument } from './document.js';
+import { Sending } from './sending.js';
+import type { Stamping } from './stamping.js';
+
+const NOW = new Date('2026-11-27T18:00:00.000Z');
+const timbre = {
+  ...{ uuid: '5C5C5C5C-0000-4000-8000-000000000001', fechaTimbrado: '2026-11-27T12:00:01' },
+  ...{
+    rfcProvCertif: 'FIN1203015JA',
+    selloCfd: 'sello',
+    noCertificadoSat: '1',
+    selloSat: 's',
+    xml: '<tfd/>',
+  },
+};
+const document = {
+  ...{ kind: 'comprobante', xmlKey: 'x', xml: '<cfdi:Comprobante/>' },
+  datos: { rfcEmisor: 'EKU9003173C9', rfcReceptor: 'URE180429TM6', total: '1.00', noCertificado: '1' },
+} as unknown as SealedDocument;
+const command = {
+  ...{ id: 'c', type: 'stamping.stamp', key: 'inv.1', data: { retry: true } },
+  tenant: { organizationId: 'o', livemode: true },
+} as unknown as StampCommand;
+const stamps: StampOutcome = { kind: 'stamped', timbre, duplicate: false };
+const closed: StampOutcome = { kind: 'unavailable', reason: 'not_reached', trouble: 'not_reached' };
+
+/** A document that is sealed for sw, and what sw and finkok answer, in turns. */
+async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) {
+  const events: StampingEvent[] = [];
+  const asked: string[] = [];
+  const left = new Map(Object.entries(answers).map(([name, turns]) => [name, [...turns]]));
+  const pacs = Object.keys(answers).map(
+    (name) =>
+      ({
+        ...{ name, capabilities: { find: 'query' } },
+        stamp: async () => (asked.push(name), left.get(name)?.shift()),
+      }) as unknown as Pac,
+  );
+  const state = (): Stamping => fold(stampingDecider, events);
+  const handle = async (_: unknown, what: StampDecision) => {
+    const decided = stampingDecider.decide(what, state());
+    if (!decided.ok) return decided;
+    events.push(...decided.value);
+    return ok({ state: state(), changed: decided.value.length > 0 });
+  };
+  const directory = {
+    orderOf: async () => pacs,
+    named: async (__: unknown, name: string) => pacs.find((pac) => pac.name === name),
+  };
+  const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1', pac: 'sw' } as const;
+  await handle(undefined, seal);
+  const sending = new Sending(
+    { handle, state: async () => state() } as never,
+    directory as never,
+    ...([{}, new FixedClock(NOW), {}, { pacs: { settleMs: 120_000 } }] as never as [
+      never,
+      never,
+      never,
+      never,
+    ]),
+  );
+  const [pac] = pacs;
+  if (!pac) throw new Error('no PAC');
+  await sending.send(command, document, { pac, number: 1, begun: monotonicMs() });
+  return { asked, events: events.map(({ type }) => type), last: events.at(-1) };
+}
+
+describe('a document that is sent', () => {
+  it('is stamped by the next PAC at once, where the first one surely did not take it', async () => {
+    const { asked, events, last } = await sent({ sw: [closed], finkok: [stamps] });
+    expect(asked).toEqual(['sw', 'finkok']);
+    expect(events).toEqual(['ComprobanteSealed', 'StampSent', 'ComprobanteStamped']);
+    expect(last?.data).toMatchObject({ pac: 'finkok', attempt: 2 });
+  });
+
+  it('reaches nobody else, where the answer is lost', async () => {
+    const { asked, last } = await sent({ sw: [{ kind: 'unknown', reason: 'timeout' }], finkok: [stamps] });
+    expect(asked).toEqual(['sw']);
+    expect(last).toMatchObject({ type: 'StampUncertain', data: { certain: false, pac: 'sw' } });
+  });
+
+  it('waits where nobody takes it', async () => {
+    const { asked, last } = await sent({ sw: [closed], finkok: [closed] });
+    expect(asked).toEqual(['sw', 'finkok']);
+    expect(last).toMatchObject({ type: 'StampUncertain', data: { certain: true, pac: 'finkok' } });
+  });
+
+  it('is refused by its own codes, and by 402 only when all say so', async () => {
+    const refusal = (code: string): StampOutcome => ({
+      kind: 'refused',
+      code,
+      message: 'No.',
+      source: 'pac',
+    });
+    expect((await sent({ sw: [refusal('CFDI40145')], finkok: [stamps] })).asked).toEqual(['sw']);
+    expect((await sent({ sw: [refusal('402')], finkok: [stamps] })).last?.type).toBe('ComprobanteStamped');
+    expect((await sent({ sw: [refusal('402')], finkok: [refusal('402')] })).last?.type).toBe('StampRefused');
+    expect((await sent({ sw: [closed], finkok: [refusal('402')] })).last?.type).toBe('StampUncertain');
+  });
+});
