@@ -34,14 +34,19 @@ export type StampTrouble =
   /** Stamped, the answer lost, and for a while the provider does not find it itself. */
   | 'found-later';
 
+export interface SealedDocument {
+  readonly kind: DocumentKind;
+  readonly xml: string;
+}
+
 /** What the adapter's test gives: the adapter, documents, and switches of the double behind it. */
 export interface FaultHarness {
   readonly pac: Pac;
   readonly account: PacAccount;
   /** A new sealed document (other bytes each time) that the provider would stamp. */
   document(kind: DocumentKind): Promise<string>;
-  /** The next stamp request of this kind of document meets this trouble. */
-  trouble(trouble: StampTrouble, kind: DocumentKind): void | Promise<void>;
+  /** The next stamp request, which is of this document, meets this trouble. */
+  trouble(trouble: StampTrouble, document: SealedDocument): void | Promise<void>;
   /** Ends what lasts longer than a request: the refused connection, the time until it is found. */
   calm(): void | Promise<void>;
   /** Moves the adapter's clock on. */
@@ -122,7 +127,7 @@ export function pacFaults(
     it.each(rows)('%s: says what is certain, is found again, and has one UUID', async (trouble) => {
       const { says, stamped } = MATRIX[trouble];
       const xml = await h.document(kind);
-      await h.trouble(trouble, kind);
+      await h.trouble(trouble, { kind, xml });
       const outcome = await send(xml);
       expect({ trouble, says: outcome.kind }).toEqual({
         trouble,
@@ -158,7 +163,7 @@ export function pacFaults(
 
     it('gives the same bytes one UUID when they are sent together while answers get lost', async () => {
       const xml = await h.document(kind);
-      await h.trouble('timeout-after', kind);
+      await h.trouble('timeout-after', { kind, xml });
       const outcomes = await Promise.all(Array.from({ length: 4 }, () => send(xml)));
       expect(outcomes.map(({ kind: said }) => said)).toContain('stamped');
       expect(outcomes.filter(({ kind: said }) => said !== 'stamped' && said !== 'unknown')).toEqual([]);

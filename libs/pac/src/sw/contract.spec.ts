@@ -1,39 +1,66 @@
-import type { RetencionInput } from '#cfdi';
+import { SatBooks, startSw, type SwDouble } from '../../../../test/doubles/index.js';
 import { pacContract } from '../contract.js';
-import { pacFaults } from '../faults.js';
-import type { DocumentKind, PacAccount } from '../port.js';
-import { sealedRetencion, sealXml } from '../sandbox/testing.js';
+import { pacFaults, type StampTrouble } from '../faults.js';
+import type { DocumentKind, Pac, PacAccount, PacCertificates } from '../port.js';
+import { signedCancellation } from '../sandbox/testing.js';
 import { SwPac } from './sw-pac.js';
-import { startSmallSw, type SmallSw } from './testing/small-sw.js';
+import { makeIssuer } from '../testing/issuer.js';
 
 const ACCOUNT: PacAccount = { organizationId: 'a'.repeat(24), livemode: true };
-/** Shorter than anybody waits, longer than this machine takes. */
-const TIMEOUT_MS = 300;
+/** Nothing in the contract waits for it; the faults do. Both are longer than a busy machine takes for a stamp. */
+const PATIENT_MS = 10_000;
+const FAULTS_MS = 800;
+const SKEW_MS = 2 * 3_600_000;
 
-const adapterOf = ({ url, ledger: { maker, authority, clock } }: SmallSw): SwPac =>
-  new SwPac(
-    { url, apiUrl: url, user: 'u', password: 'p', token: undefined },
-    { certificates: maker.certificates, authority, timeoutMs: TIMEOUT_MS, sandbox: false, now: clock.now },
+/** The status service over the books of the double's tax authority. */
+const authorityOf = (books: SatBooks): Pick<Pac, 'status'> => ({
+  async status({ uuid }) {
+    const { Estado } = await books.state(uuid);
+    const estado = Estado === 'Vigente' || Estado === 'Cancelado' ? Estado : 'No Encontrado';
+    return { kind: 'status', at: new Date().toISOString(), estado };
+  },
+});
+
+interface World {
+  readonly sw: SwDouble;
+  readonly pac: SwPac;
+  readonly advance: (ms: number) => void;
+}
+
+async function openWorld(timeoutMs: number): Promise<World> {
+  const books = new SatBooks();
+  const sw = await startSw({ sat: { books } });
+  let ahead = 0;
+  const certificates: PacCertificates = {
+    byNumber: async (number) => sw.world.certificate(number) ?? 'unknown',
+  };
+  const pac = new SwPac(
+    { url: sw.url, apiUrl: sw.url, user: sw.user, password: sw.password, token: undefined },
+    {
+      ...{ certificates, authority: authorityOf(books), timeoutMs, sandbox: false },
+      now: () => new Date(Date.now() + ahead),
+    },
   );
+  return { sw, pac, advance: (ms) => void (ahead += ms) };
+}
+
+const issuer = makeIssuer();
+const document = (kind: DocumentKind): Promise<string> => issuer.document(kind);
+const operation = 'stamp';
 
 pacContract(
   'SW sapien',
   async () => {
-    const sw = await startSmallSw();
-    const { maker, cancellation } = sw.ledger;
+    const { sw, pac } = await openWorld(PATIENT_MS);
     return {
-      ...{ pac: adapterOf(sw), account: ACCOUNT },
-      document: (kind: DocumentKind) => maker.document(kind),
-      refusedDocument: async (kind: DocumentKind) => {
-        const refused: Partial<RetencionInput> = { descRetenc: 'RECHAZADA' };
-        return kind === 'retencion'
-          ? sealedRetencion(refused, maker.issuer)
-          : sealXml({ comprobante: { Total: '116.01' } }, maker.issuer);
-      },
-      cancellation: async (kind: DocumentKind, uuid: string) => cancellation(kind, uuid),
-      loseNextAnswer: () => void sw.trouble('reset-after'),
-      loseNextRequest: () => void sw.trouble('reset-before'),
-      failNextRequest: () => void sw.trouble('no-balance'),
+      ...{ pac, account: ACCOUNT, document },
+      refusedDocument: (kind: DocumentKind) => issuer.broken(kind),
+      cancellation: async (kind: DocumentKind, uuid: string) =>
+        signedCancellation({ kind, uuid }, issuer.csd),
+      loseNextAnswer: () => void sw.faults.next('reset', { when: 'after', operation }),
+      loseNextRequest: () => void sw.faults.next('reset', { operation }),
+      // The new token is refused as well: nothing was processed.
+      failNextRequest: () => void sw.faults.next('expired_token', { operation, times: 2 }),
       close: () => sw.close(),
     };
   },
@@ -41,15 +68,48 @@ pacContract(
 );
 
 pacFaults('SW sapien', async () => {
-  const sw = await startSmallSw();
-  const { maker, clock, uuidsOf } = sw.ledger;
+  const { sw, pac, advance } = await openWorld(FAULTS_MS);
+  // The first one takes longer: keys are made, code is compiled.
+  await pac.stamp({
+    kind: 'comprobante',
+    requestId: 'first',
+    account: ACCOUNT,
+    xml: await document('comprobante'),
+  });
+  const { faults } = sw;
+  type Switch = (xml: string, kind: DocumentKind) => unknown;
+  const after = { when: 'after', operation } as const;
+  const switches: Readonly<Record<StampTrouble, Switch>> = {
+    'connection-refused': () => sw.refuse(),
+    'timeout-before': () => faults.next('timeout', { operation }),
+    'timeout-after': () => faults.next('timeout', after),
+    'reset-before': () => faults.next('reset', { operation }),
+    'reset-after': () => faults.next('reset', after),
+    'http-5xx-before': () => faults.next('status', { operation, status: 503 }),
+    'http-5xx-after': () => faults.next('status', { ...after, status: 500 }),
+    'html-before': () => faults.next('html', { operation }),
+    'html-after': () => faults.next('html', after),
+    truncated: () => faults.next('truncated', { operation }),
+    'slow-drip': () => faults.next('drip', { operation }),
+    'other-stamp': () => faults.next('other_stamp', { operation }),
+    'wrong-uuid': () => faults.next('wrong_uuid', { operation }),
+    duplicate: (xml, kind) => pac.stamp({ kind, requestId: 'before', account: ACCOUNT, xml }),
+    'expired-token': () => faults.next('expired_token', { operation }),
+    'clock-skew': () => faults.set({ clockSkewMs: SKEW_MS }),
+    'found-later': () => faults.set({ duplicates: 'data_null' }).next('reset', after),
+  };
   return {
-    ...{ pac: adapterOf(sw), account: ACCOUNT },
-    document: (kind) => maker.document(kind),
-    trouble: (trouble) => sw.trouble(trouble),
-    calm: () => sw.calm(),
-    advance: (ms) => clock.advance(ms),
-    uuidsOf: async (xml) => uuidsOf(xml),
+    ...{ pac, account: ACCOUNT, document, advance },
+    trouble: async (trouble, { xml, kind }) => void (await switches[trouble](xml, kind)),
+    calm: async () => {
+      faults.clear();
+      await sw.reopen();
+    },
+    // By the seal: bytes that were changed on their way would have a stamp of their own.
+    uuidsOf: async (xml) =>
+      sw.ledger.stamps
+        .filter(({ sello }) => xml.includes(` Sello="${sello}"`))
+        .map(({ uuid }) => uuid.toUpperCase()),
     close: () => sw.close(),
   };
 });
