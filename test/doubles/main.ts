@@ -39,6 +39,7 @@ if (wants('sw')) {
   started.push(sw);
   lines.push(`TIMBRA_SW_URL=${sw.url}`, `TIMBRA_SW_API_URL=${sw.url}`);
   lines.push(`TIMBRA_SW_USER=${sw.user}`, `TIMBRA_SW_PASSWORD=${sw.password}`);
+  lines.push(`# or, in place of both: TIMBRA_SW_TOKEN=${sw.token}`);
 }
 if (wants('finkok')) {
   const finkok = await startFinkok({ ...options(), ...linked });

@@ -54,7 +54,7 @@ async function runClients(): Promise<Told> {
   const told = {
     csd: { cer: cer.toString('hex'), key: key.toString('hex'), password },
     xml: [sealed(), sealed(), sealed()],
-    sw: { url: sw.url, user: sw.user, password: sw.password },
+    sw: { url: sw.url, token: sw.token },
     finkok: { url: finkok.url, user: finkok.user, password: finkok.password },
     prodigia: {
       url: prodigia.url,
