@@ -14,3 +14,4 @@ export {
 export { SatBooks } from './sat/books.js';
 export { startFinkok, type FinkokDouble, type FinkokOptions } from './finkok/finkok.js';
 export { startProdigia, type ProdigiaDouble, type ProdigiaOptions } from './prodigia/prodigia.js';
+export { startSat, type SatDouble, type SatOptions } from './sat/sat.js';

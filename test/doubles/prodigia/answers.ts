@@ -10,12 +10,14 @@ export interface Form {
   readonly contract: string;
 }
 
-const xmlOf = (name: string, value: unknown): string => {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((one) => xmlOf(name, one)).join('');
+type Value = string | number | boolean | undefined | readonly object[] | object;
+
+const xmlOf = (name: string, value: Value): string => {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map((one: object) => xmlOf(name, one)).join('');
   if (typeof value !== 'object') return `<${name}>${escape(String(value))}</${name}>`;
   return `<${name}>${Object.entries(value)
-    .map(([key, inner]) => xmlOf(key, inner))
+    .map(([key, inner]) => xmlOf(key, inner as Value))
     .join('')}</${name}>`;
 };
 

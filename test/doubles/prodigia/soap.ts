@@ -20,7 +20,7 @@ export interface SoapParts {
   readonly sat: SatLink;
   readonly signed: Set<string>;
   /** What a log-in is refused for; undefined: it is right. */
-  refuseLogin(user: string, password: string, contract: string): [string, string] | undefined;
+  readonly refuseLogin: (user: string, password: string, contract: string) => [string, string] | undefined;
 }
 
 export function soapCall(body: Buffer, { double, sat, signed, refuseLogin }: SoapParts): Call | undefined {
