@@ -17,6 +17,7 @@ import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
+import { StampingApi } from './stamping/stamping.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -41,6 +42,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionsApi,
     RetentionFilesApi,
     FilesApi,
+    StampingApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

@@ -9,12 +9,14 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
+import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
   'stamping.stamp': StampHandler,
+  'stamping.force': ForceStampHandler,
   'stamping.reachable': PacsReachableHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,

@@ -305,6 +305,8 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** An operator, told the risk, has a document in doubt sent to another provider, by name. Its key is that of the stamping. */
+  'stamping.force': Message<{ to: string }>;
   /**
    * What a new document of the command's tenant would meet at its PACs, answered from memory: asked before a folio is used.
    * Its key is the organization.

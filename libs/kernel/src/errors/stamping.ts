@@ -21,6 +21,21 @@ export const stampingErrors = group({
     es: 'No fue posible firmar la carta manifiesto.',
     en: 'The manifesto could not be signed.',
   },
+  pac_not_available: {
+    status: 409,
+    es: 'El PAC "{pac}" no está disponible para esta organización: debe estar en su orden de PAC, con credenciales y carta manifiesto firmada.',
+    en: 'The PAC "{pac}" is not available for this organization: it must be in its order of PACs, with credentials and a signed manifesto.',
+  },
+  stamping_doubt_not_found: {
+    status: 404,
+    es: 'No hay un timbrado en duda de ese documento.',
+    en: 'There is no stamping in doubt of that document.',
+  },
+  stamping_risk_not_accepted: {
+    status: 400,
+    es: 'Quizá el PAC "{pac}" ya timbró el documento. Si otro lo timbra también, el SAT tiene dos UUID válidos y el ingreso cuenta dos veces hasta que se cancele el sobrante, para lo que puede hacer falta la aceptación del receptor. Para asumir el riesgo envíe "accept_risk": true.',
+    en: 'The PAC "{pac}" may have stamped the document already. If another one stamps it too, the SAT has two valid UUIDs and the income counts twice until the surplus one is canceled, which may need the acceptance of the receiver. To take the risk send "accept_risk": true.',
+  },
   stamping_in_progress: {
     status: 409,
     es: 'El timbrado del comprobante está en curso.',
