@@ -28,6 +28,7 @@ type Group =
   | 'sandbox_stamps'
   | 'self_invoice'
   | 'series'
+  | 'stamping'
   | 'support_email_links'
   | 'team'
   | 'tools'
@@ -236,6 +237,9 @@ export const routes = {
   'GET /v2/retentions/:retention_id/cancellation_receipt/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/retentions/:retention_id/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/retentions/:retention_id/cancellation_receipt/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  'GET /v2/stamping/doubts': { operation: 'read.stamping.doubts', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/stamping/doubts/:document_id/force': { operation: 'write.stamping.force', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
 
   'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

@@ -14,6 +14,7 @@ import { WebhooksOfOrganizations1764150002010 } from './webhooks/webhooks.migrat
 import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
 import { Retentions1764150002210 } from './retentions/retentions.migration.js';
+import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -34,6 +35,7 @@ export const gatewayService: ServiceDefinition = {
     AutoGlobalInvoice1764150002131,
     SelfInvoicePortals1764150002140,
     Retentions1764150002210,
+    StampingDoubts1764150002310,
   ],
   projections: readModels,
   processes: [],

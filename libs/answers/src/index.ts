@@ -1,4 +1,5 @@
 export * from './archives.js';
+export * from './doubts.js';
 export * from './customers.js';
 export * from './globals.js';
 export * from './invoices/doc.js';

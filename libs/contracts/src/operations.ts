@@ -47,6 +47,7 @@ export const OPERATIONS = [
   'read.sandbox_clock.detail',
   'read.sandbox_stamps.list',
   'read.series.list',
+  'read.stamping.doubts',
   'read.team.detail',
   'read.team.list',
   'read.tools.check',
@@ -117,6 +118,7 @@ export const OPERATIONS = [
   'write.series.delete',
   'write.series.edit',
   'write.series.set_default',
+  'write.stamping.force',
   'write.team.remove',
   'write.team.set_role',
   'write.team.share_ownership',
@@ -157,7 +159,7 @@ export const isOperation = (text: string): text is GrantedOperation => known.has
  * administrator, or who has the very operation, grants one of them.
  */
 export const isAdministrative = (operation: string): boolean =>
-  /^(?:read|write)\.(?:api_keys|audit_log)\./.test(operation) ||
+  /^(?:read|write)\.(?:api_keys|audit_log|stamping)\./.test(operation) ||
   /^write\.(?:organizations|team|invites|roles|series|webhooks)\./.test(operation) ||
   operation === 'read.webhooks.secret';
 

@@ -1,5 +1,6 @@
 import { archivesProjection } from './archives.js';
 import { customersProjection } from './customers.js';
+import { doubtsProjection } from './doubts.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
@@ -21,4 +22,5 @@ export const readModels = [
   webhooksProjection,
   receiptsProjection,
   retentionsProjection,
+  doubtsProjection,
 ];

@@ -30,6 +30,11 @@ export interface Projection {
    * A list of many rows and few such values is searched by these first. Sets with a null are left out; none is removed.
    */
   readonly distinct?: { readonly table: string; readonly columns: readonly string[] };
+  /**
+   * Most of its streams leave no row, and nobody waits for one of those: that a row went is noted only where one was
+   * stored. Otherwise each such stream would cost a write.
+   */
+  readonly sparse?: boolean;
   /** Prefix of the streams it reads, such as `invoice-`; the rest of the stream's name is the row's id. */
   readonly streamPrefix: string;
   /** The row after the event; undefined removes it. Must not read a clock or anything but its arguments. */

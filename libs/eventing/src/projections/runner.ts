@@ -22,6 +22,12 @@ export interface ProjectionRunnerOptions {
   readonly target?: { readonly table: string; readonly checkpoint: string };
 }
 
+/** What is left to store of a batch. */
+interface Left {
+  readonly upserts: readonly ProjectedRow[];
+  readonly removed: readonly (readonly [id: string, change: RowChange])[];
+}
+
 const NOTHING: RowChanges = new Map();
 /** How long the stored checkpoint may stay behind while events pass that are none of the projection's. */
 const STORE_EVERY_MS = 1_000;
@@ -67,13 +73,17 @@ export class ProjectionRunner implements AnyEventConsumer {
   }
 
   async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
-    const { onAdvanced } = this.options;
-    if (events.length === 0 && monotonicMs() - this.storedAt < STORE_EVERY_MS) {
-      onAdvanced?.(place, NOTHING);
+    const { onAdvanced, projection } = this.options;
+    const before = events.length === 0 ? new Map<string, ProjectedRow>() : await this.load(events);
+    const changes = this.fold(before, events);
+    const left = this.toStore(changes, before);
+    const isIdle = left.upserts.length === 0 && left.removed.length === 0;
+    const mayWait = events.length === 0 || projection.sparse === true;
+    if (isIdle && mayWait && monotonicMs() - this.storedAt < STORE_EVERY_MS) {
+      onAdvanced?.(place, changes);
       return;
     }
-    const changes = this.fold(await this.load(events), events);
-    await this.store(place, changes);
+    await this.store(place, left);
     for (const [id, { row }] of changes)
       if (row) this.rows.set(id, row);
       else this.rows.delete(id);
@@ -117,12 +127,17 @@ export class ProjectionRunner implements AnyEventConsumer {
     return rows;
   }
 
-  private async store(place: Checkpoint, changes: RowChanges): Promise<void> {
+  /** Rows to put, and those to take away: of a sparse projection only what was there. */
+  private toStore(changes: RowChanges, before: ReadonlyMap<string, ProjectedRow>): Left {
     const upserts: ProjectedRow[] = [];
     const removed: [id: string, change: RowChange][] = [];
     for (const [id, change] of changes)
       if (change.row) upserts.push(change.row);
-      else removed.push([id, change]);
+      else if (!this.options.projection.sparse || before.has(id)) removed.push([id, change]);
+    return { upserts, removed };
+  }
+
+  private async store(place: Checkpoint, { upserts, removed }: Left): Promise<void> {
     const values = [this.name, this.stored, place, await readStoredRows(upserts)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0

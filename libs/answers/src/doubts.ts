@@ -1,0 +1,128 @@
+import { ignoreUnknown } from '#kernel';
+import {
+  parseStampingKey,
+  STAMPING_STREAM,
+  type DoubtDoc,
+  type DoubtRow,
+  type StampingEvent,
+} from '#contracts';
+import type { Told } from './told.js';
+
+type Event = Told<StampingEvent>;
+
+/** How long after it was sent a document without any answer counts as in doubt: the usual time-out, and as long again. */
+const GRACE_MS = 120_000;
+/** How long after its seal the provider that perhaps has it is asked for a surplus stamp: 72 hours, and a day. */
+const WATCHED_MS = 96 * 3_600_000;
+
+/** Who stamps in Test unless an organization chose otherwise; older events don't name it. */
+const SANDBOX = 'sandbox';
+
+const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
+/**
+ * A stamping as far as it is in doubt, after an event; undefined once it has ended. Those that the sandbox has come with
+ * their first uncertain outcome alone: each of its documents would cost a write.
+ */
+export function doubtRow(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
+  const next = evolve(row, event);
+  return next && { ...next, revision: event.revision };
+}
+
+function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
+  switch (event.type) {
+    case 'ComprobanteSealed': {
+      const { pac = SANDBOX, at } = event.data;
+      return isSandbox(event, pac) ? undefined : sent(newRow(event, pac, at), pac, 1, at);
+    }
+    case 'StampSent':
+      return row && sent(row, event.data.pac, event.data.attempt, event.data.at);
+    case 'StampUncertain':
+      return uncertain(row, event);
+    case 'StampForced': {
+      const { from, to, at } = event.data;
+      const known = row ?? newRow(event, from, at);
+      const since = known.since ?? at;
+      return withDoc({ ...known, since, listed_at: since }, { pac: from, forced_to: to, next_look_at: null });
+    }
+    case 'StampRuledOut':
+      return row && ruledOut(row, event.data.pac);
+    case 'ComprobanteStamped': {
+      const { pac, stamp } = event.data;
+      const { pac: first = pac, forced_to = null } = row?.doc ?? {};
+      // The other one of the two perhaps has it as well.
+      return row && watched(row, { pac: pac === first && forced_to ? forced_to : first, uuid: stamp.uuid });
+    }
+    case 'StampRefused':
+    case 'StampAbandoned':
+      return row && watched(row, {});
+    case 'SurplusStampFound':
+    case 'SurplusStampSettled':
+      return undefined;
+    default:
+      return ignoreUnknown(event, row);
+  }
+}
+
+const isSandbox = ({ metadata }: Event, pac: string): boolean => !metadata.livemode && pac === SANDBOX;
+
+function newRow({ streamId, revision, metadata }: Event, pac: string, at: string): DoubtRow {
+  const key = streamId.slice(STAMPING_STREAM.length);
+  const { kind, id } = parseStampingKey(key);
+  const { organizationId, livemode } = metadata;
+  const doc: DoubtDoc = {
+    ...{ id, type: kind, organization: organizationId, livemode, pac, since: at, attempts: 1 },
+    ...{ next_look_at: null, forced_to: null, uuid: null, reason: null },
+  };
+  return {
+    ...{ id: key, revision, organization_id: organizationId, livemode, document_id: id },
+    ...{ sealed_at: at, since: null, listed_at: null, watched_until: null, doc },
+  };
+}
+
+/** What the document and its columns say of the same is kept the same. */
+const withDoc = (row: DoubtRow, changes: Partial<DoubtDoc>): DoubtRow => ({
+  ...row,
+  doc: { ...row.doc, ...changes, since: row.since === null ? row.doc.since : isoOf(row.since) },
+});
+const isoOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
+
+/** Perhaps it arrives. One that is in doubt already is sent to the same provider again, or was forced. */
+function sent(row: DoubtRow, pac: string, attempts: number, at: string): DoubtRow {
+  if (row.since !== null) return withDoc(row, { attempts });
+  const fresh = { pac, attempts, next_look_at: null, reason: null };
+  return withDoc({ ...row, since: at, listed_at: later(at, GRACE_MS) }, fresh);
+}
+
+function uncertain(
+  row: DoubtRow | undefined,
+  event: Extract<Event, { type: 'StampUncertain' }>,
+): DoubtRow | undefined {
+  const { certain, reason, retry_at, at, pac = SANDBOX, attempt, tries } = event.data;
+  const said = { reason, next_look_at: retry_at, ...(attempt !== undefined && { attempts: attempt }) };
+  if (certain) {
+    // What the second provider surely did not stamp, the first one may still have.
+    if (!row || row.doc.forced_to !== null) return row && withDoc(row, said);
+    return withDoc({ ...row, since: null, listed_at: null }, said);
+  }
+  // Of others there is a row from the seal on: without one it has ended.
+  if (!row && !isSandbox(event, pac)) return undefined;
+  const known = row ?? withDoc(newRow(event, pac, at), { attempts: attempt ?? tries });
+  const since = known.since ?? at;
+  const holder = known.doc.forced_to === null ? { pac: event.data.pac ?? known.doc.pac } : {};
+  return withDoc({ ...known, since, listed_at: since }, { ...said, ...holder });
+}
+
+/** A provider surely has not stamped it: nobody has then, or the one that it was forced to. */
+function ruledOut(row: DoubtRow, pac: string): DoubtRow | undefined {
+  const { pac: first, forced_to, uuid } = row.doc;
+  if (row.watched_until !== null || uuid !== null) return pac === first ? undefined : row;
+  if (forced_to === null) return withDoc({ ...row, since: null, listed_at: null }, { next_look_at: null });
+  return withDoc(row, { pac: pac === first ? forced_to : first, forced_to: null });
+}
+
+/** It has ended. One that was forced is not over: the other provider is asked for a surplus stamp. */
+const watched = (row: DoubtRow, changes: Partial<DoubtDoc>): DoubtRow | undefined =>
+  row.doc.forced_to === null
+    ? undefined
+    : withDoc({ ...row, watched_until: later(isoOf(row.sealed_at), WATCHED_MS) }, changes);
