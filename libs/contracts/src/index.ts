@@ -13,6 +13,7 @@ export * from './command-classes.js';
 export type * from './messages.js';
 export * from './notifications.js';
 export * from './stamping.js';
+export * from './surplus-stamps.js';
 export * from './customers.js';
 export * from './organization-deletion.js';
 export * from './organization-onboarding.js';
