@@ -14,6 +14,7 @@ export type * from './messages.js';
 export * from './notifications.js';
 export * from './stamping.js';
 export * from './stamping-doubts.js';
+export * from './surplus-stamps.js';
 export * from './customers.js';
 export * from './organization-deletion.js';
 export * from './organization-onboarding.js';

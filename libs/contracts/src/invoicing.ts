@@ -2,7 +2,7 @@ import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { CertifiedReceiver } from './customers.js';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { ReceiptsMark } from './receipts-mark.js';
-import type { SurplusSettled } from './stamping.js';
+import type { SurplusSettled } from './surplus-stamps.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';

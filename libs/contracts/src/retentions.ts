@@ -3,7 +3,7 @@ import type { JsonObject, Namespace } from './complements.js';
 import type { CustomerSnapshot, IssuerSnapshot, RelatedDocuments } from './invoice-content.js';
 import type { CancelMotive, FiscalDocument, InvoiceStamp } from './invoicing.js';
 import type { TaxType } from './taxes.js';
-import type { SurplusSettled } from './stamping.js';
+import type { SurplusSettled } from './surplus-stamps.js';
 
 /** Streams of retentions: `retention-<id>`. */
 export const RETENTION_STREAM = 'retention-';

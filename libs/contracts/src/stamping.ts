@@ -1,6 +1,7 @@
 import type { CfdiRetencion, Comprobante, ComprobanteInput, RetencionInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { FiscalDocument, InvoiceStamp } from './invoicing.js';
+import type { SurplusOutcome } from './surplus-stamps.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
 export const STAMPING_STREAM = 'stamping-';
@@ -168,17 +169,6 @@ export interface SurplusNews {
   readonly uuid: string;
   readonly pac: string;
   readonly status: 'found' | SurplusOutcome;
-}
-
-/** What became of a surplus stamp: `reported`, where it is left to the operator. */
-export type SurplusOutcome = 'canceled' | 'reported' | 'pending' | 'refused';
-
-/** A surplus stamp's outcome, as the document's own stream has it. */
-export interface SurplusSettled {
-  readonly uuid: string;
-  readonly pac: string;
-  readonly status: SurplusOutcome;
-  readonly at: string;
 }
 
 /**
