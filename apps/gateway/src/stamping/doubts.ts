@@ -11,7 +11,7 @@ import {
 } from '#contracts';
 import { rowTypes } from '#eventing';
 import { CLOCK, POOL } from '#hosting';
-import { unwrap, type Page, type PageRequest } from '#http';
+import type { Page, PageRequest } from '#http';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable, textOf } from '../doc-table.js';
 import { hoursLeft } from './hours-left.js';

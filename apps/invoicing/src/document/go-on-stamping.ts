@@ -10,7 +10,12 @@ export async function goOnStamping(
   number: number,
 ): Promise<CommandOutcome<undefined>> {
   const key = stampingKey(document, number);
-  const asked = await bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true, look: true } });
+  const asked = await bus.send({
+    ...command,
+    type: 'stamping.stamp',
+    key,
+    data: { retry: true, look: true },
+  });
   // Not even begun: there is nothing yet that could be asked for.
   return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answerWithData() : asked;
 }

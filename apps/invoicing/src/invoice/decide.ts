@@ -6,7 +6,6 @@ import type {
   DataOf,
   InvoiceContent,
   InvoiceEvent,
-  InvoiceStamp,
   IssuerSnapshot,
   ReceiptsMark,
 } from '#contracts';

@@ -135,9 +135,8 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return state.status === 'valid'
         ? { ...state, reverted: [...(state.reverted ?? []), event.data.payment] }
         : state;
-    // Only the revision moves, by which attempts that began before are known.
+    // Only the revision moves, by which attempts that began before are known; a document keeps the stamp that it has.
     case 'ClaimsForgone':
-    // The document keeps the stamp that it has.
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':
       return state;

@@ -91,7 +91,7 @@ describe('a stamping', () => {
       { stamp, pac: 'sw', attempts: 2 },
     ],
     [
-      { type: 'SurplusStampFound', data: { uuid: 'U', pac: 'finkok', stamp: stamp, at } },
+      { type: 'SurplusStampFound', data: { uuid: 'U', pac: 'finkok', stamp, at } },
       'invoicing.record-surplus-stamp',
       { uuid: 'U', pac: 'finkok', status: 'found' },
     ],

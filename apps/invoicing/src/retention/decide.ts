@@ -6,7 +6,6 @@ import type {
   CreateRetention,
   CustomerSnapshot,
   DataOf,
-  InvoiceStamp,
   IssuerSnapshot,
   RetentionContent,
   RetentionEvent,

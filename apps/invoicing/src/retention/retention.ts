@@ -67,9 +67,8 @@ function applyEvent(state: Retention, event: RetentionEvent, revision: number): 
       return state.status === 'draft' ? { status: 'deleted' } : state;
     case 'RetentionForgone':
       return state.status === 'absent' ? { status: 'deleted' } : state;
-    // Only the revision moves, by which edits that began before are known.
+    // Only the revision moves, by which edits that began before are known; a document keeps the stamp that it has.
     case 'RetentionClaimsForgone':
-    // The document keeps the stamp that it has.
     case 'RetentionSurplusStampFound':
     case 'RetentionSurplusStampSettled':
       return state;
