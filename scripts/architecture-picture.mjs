@@ -28,6 +28,10 @@ const importsByFolder = async () => {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: LEFT_OUT },
     tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
   };
   const { output } = await cruise(['apps', 'libs'], options, { alias });
   const found = new Map();
