@@ -46,13 +46,17 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
   // The longest over Kafka are for the night, and for who names them (scripts/kafka-tests.mjs): the history of many clients,
-  // pauses and what they once damaged (which `check:pauses` plays too), and the crowd.
+  // pauses and what they once damaged (which `check:pauses` plays too), the crowd, and failures that say little of
+  // services apart: clocks, disks, the PAC.
   testPathIgnorePatterns: [
     '/dist/',
     '/node_modules/',
     ...(process.env.TIMBRA_TEST_NIGHT
       ? []
-      : ['/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$', '/failures/crowd\\.kafka\\.spec\\.ts$']),
+      : [
+          '/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$',
+          '/failures/(crowd|clocks|disk|pac)\\.kafka\\.spec\\.ts$',
+        ]),
   ],
   // The small package has the name of the root's.
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/packages/timbra/package.json'],
