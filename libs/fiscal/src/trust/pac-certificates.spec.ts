@@ -59,6 +59,16 @@ describe('the certificate of a number', () => {
     expect(paths).toEqual([`/rccf/000010/000007/12/34/56/${NUMBER}.cer`]);
   });
 
+  it('is found below a host alone too, as the other addresses are given', async () => {
+    answer = ({ url: path = '' }, response) => {
+      if (path.startsWith('/rccf/')) return void response.end(cer);
+      response.writeHead(404).end();
+    };
+    const settings = { timeoutMs: 1_000, trust, rows, log, elapsed: () => now };
+    expect(await new SatCertificates({ url, ...settings }).byNumber(NUMBER)).toEqual(cer);
+    expect(paths).toHaveLength(2);
+  });
+
   it('outlives the process: after a restart it is there although the server is away', async () => {
     await open().byNumber(NUMBER);
     server.closeAllConnections();

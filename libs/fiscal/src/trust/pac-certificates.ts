@@ -121,15 +121,20 @@ export class SatCertificates implements PacCertificates {
   private async fetch(number: string): Promise<Buffer | NoCertificate> {
     const parts = [number.slice(0, 6), number.slice(6, 12), number.slice(12, 14), number.slice(14, 16)];
     const path = [...parts, number.slice(16, 18), `${number}.cer`].join('/');
-    const { url, timeoutMs, log } = this.settings;
-    const answer = await send({
-      ...{ method: 'GET' as const, url: `${url}/${path}`, timeoutMs, maxBytes: MAX_CERTIFICATE_BYTES },
-    });
+    const { url, log } = this.settings;
+    let answer = await this.get(`${url}/${path}`);
+    // Where the setting names a host alone, as the other addresses do, the tax authority's own folder counts too.
+    if (isNotFound(answer) && new URL(url).pathname === '/') answer = await this.get(`${url}/rccf/${path}`);
+    if (isNotFound(answer)) return 'unknown';
     if (answer.kind === 'answer' && answer.status === 200) return answer.bytes;
-    if (answer.kind === 'answer' && answer.status === 404) return 'unknown';
     const reason = answer.kind === 'answer' ? `HTTP ${answer.status}` : answer.reason;
     log.warn({ number, reason }, 'the certificate of a stamp could not be fetched');
     return 'unavailable';
+  }
+
+  private get(url: string): ReturnType<typeof send> {
+    const { timeoutMs } = this.settings;
+    return send({ method: 'GET', url, timeoutMs, maxBytes: MAX_CERTIFICATE_BYTES });
   }
 
   /** The certificate, where it has the number that was asked for and an authority of the tax authority issued it. */
@@ -151,3 +156,6 @@ export class SatCertificates implements PacCertificates {
     return der;
   }
 }
+
+const isNotFound = (answer: Awaited<ReturnType<typeof send>>): boolean =>
+  answer.kind === 'answer' && answer.status === 404;
