@@ -45,6 +45,16 @@ export function judgeIssuer(
   return isTestNumber && TEST_ISSUERS.has(issuerName(der)) ? 'test' : undefined;
 }
 
+/** Whether one of these authorities has issued it, whatever its number says. */
+export function isIssuedBy(
+  { certificado }: Pick<Certificado, 'certificado'>,
+  authorities: Trust['live'],
+): boolean {
+  const der = Buffer.from(certificado, 'base64');
+  const leaf = readLeaf(der);
+  return leaf !== undefined && isStrong(der) && authorities.some((issuer) => hasIssued(issuer, leaf));
+}
+
 /** The name of the issuer, for a log line. */
 export const issuerOf = ({ certificado }: Pick<Certificado, 'certificado'>): string =>
   issuerName(Buffer.from(certificado, 'base64')) ?? '';
