@@ -144,8 +144,8 @@ export const mutations = [
     edits: [
       {
         file: 'apps/invoicing/src/document/outcomes.ts',
-        find: 'send(record.delay, id, { number, reason: ',
-        replace: 'send(record.delay, id, { number, why: ',
+        find: 'send(record.delay, id, { number, reason,',
+        replace: 'send(record.delay, id, { number, why: reason,',
       },
     ],
     specs: ['apps/invoicing/src/invoice/process.spec.ts'],
@@ -507,8 +507,8 @@ export const mutations = [
     edits: [
       {
         file: 'apps/stamping/src/stamping/process.ts',
-        find: "'stamping.stamp'",
-        replace: "'stamping.retry'",
+        find: "send('stamping.stamp'",
+        replace: "send('stamping.retry'",
       },
     ],
   },
