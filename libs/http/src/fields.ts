@@ -72,7 +72,12 @@ function schemaOf(rule: Rule): Schema {
   switch (rule.kind) {
     case 'text':
       if (rule.padded !== undefined)
-        return { oneOf: [{ type: 'string', maxLength: rule.max }, { type: 'integer' }] };
+        return {
+          oneOf: [
+            { type: 'string', maxLength: rule.max },
+            { type: 'integer', minimum: 0, maximum: 10 ** rule.padded - 1 },
+          ],
+        };
       return {
         type: 'string',
         minLength: rule.min,
