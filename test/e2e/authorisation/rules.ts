@@ -90,7 +90,10 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', ofOrganization('/team/roles/:role_id'), '', 'path', 'T'),
 
   // Documents, and what they are made of.
-  rule('GET', /^\/v2\/check$/, 'TL', 'header', 'RBD'),
+  rule('GET', /^\/v2\/(check|tools\/tax_id_validation)$/, 'TL', 'header', 'RBD'),
+  // A second stamp may be what comes of it: not everyday work.
+  rule('GET', /^\/v2\/stamping\/doubts$/, 'TL', 'header'),
+  rule('POST', /^\/v2\/stamping\/doubts\/:document_id\/force$/, 'TL', 'header'),
   rule('GET', /^\/v2\/sandbox\/(stamps|clock)$/, 'T', 'header', 'RD'),
   rule('POST', /^\/v2\/sandbox\/clock$/, 'T', 'header', 'D'),
   rule('GET', /^\/v2\/events(\/:event_id)?$/, 'TL', 'header', 'RD'),

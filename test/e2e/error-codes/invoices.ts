@@ -20,7 +20,26 @@ const thisMonth = () => {
   return { year, month };
 };
 
+/** An invoice that the PAC may have stamped, for a few seconds. */
+const doubtOf = async (app: TestApp): Promise<Json> => {
+  const made = await app.post('/invoices', triggered('SANDBOX-TIMEOUT-BEFORE'));
+  await until(async () => {
+    const { data } = await app.get('/stamping/doubts');
+    return data.some((doubt: Json) => doubt.id === made.id);
+  });
+  return made;
+};
+const force = 'POST /stamping/doubts/:id/force';
+
 export const invoiceCodes: readonly Reached[] = [
+  plain('stamping_doubt_not_found', 404, force.replace(':id', NOWHERE), { pac: 'sw', accept_risk: true }),
+  reached(
+    'stamping_risk_not_accepted',
+    400,
+    ({ app }) => at(force, doubtOf(app), { pac: 'sw' }),
+    'accept_risk',
+  ),
+  reached('pac_not_available', 409, ({ app }) => at(force, doubtOf(app), { pac: 'sw', accept_risk: true })),
   plain('invoice_not_found', 404, `GET /invoices/${NOWHERE}`),
   reached('invoice_not_draft', 409, ({ app }) =>
     at('PUT /invoices/:id', app.post('/invoices', invoice()), { conditions: 'x' }),

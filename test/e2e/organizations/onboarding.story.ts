@@ -250,7 +250,14 @@ describe('a wrong upload', () => {
     ['a FIEL', fiel, 400, 'cer', /es de una e\.firma/, /is of an e\.firma/],
     ['an expired one', expired, 400, 'cer', /ya no está vigente/, /has expired/],
     ['another’s key', { ...stranger, cer: csd.cer }, 400, 'key', /no corresponde/, /does not match/],
-    ['one of production', production, 403, 'cer', /certificados de producción/, /of production/],
+    [
+      'one of production that the tax authority did not issue',
+      production,
+      400,
+      'cer',
+      /no fue emitido por el SAT/,
+      /not issued by the SAT/,
+    ],
     ['a large file', { ...csd, cer: Buffer.alloc(70_000) }, 413, 'cer', /demasiado grande/, /too large/],
   ];
   it.each(cases)('%s: told at its field, and the link stays', async (_, files, status, field, es, en) => {

@@ -1,5 +1,15 @@
+import { until } from '#bus/testing/until';
 import { makeCertificado } from '#cfdi/testing/certificates';
-import { innovacion, invoice, line, retention, sale, ukelele, universidad } from '../../support/bodies.js';
+import {
+  innovacion,
+  invoice,
+  line,
+  retention,
+  sale,
+  triggered,
+  ukelele,
+  universidad,
+} from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
@@ -15,6 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let app: TestApp;
 let ours: Belongings;
 let theirs: Belongings;
+let theirDoubt = '';
 
 beforeAll(async () => {
   app = await startApp();
@@ -187,6 +198,21 @@ const CATALOGUES = [
 const cases: Readonly<Record<string, Case>> = {
   'GET /v2/check': async () => {
     expect((await asUs('GET', '/check')).body).toMatchObject({ ok: true });
+  },
+  'GET /v2/stamping/doubts': async () => {
+    const { id } = await app.post('/invoices', triggered('SANDBOX-TIMEOUT-BEFORE'), {
+      key: theirs.organization.key,
+    });
+    await until(async () => {
+      const { data } = await app.get('/stamping/doubts', { key: theirs.organization.key });
+      return data.some((doubt: Json) => doubt.id === id);
+    });
+    expect((await asUs('GET', '/stamping/doubts')).body.data).toEqual([]);
+    theirDoubt = id as string;
+  },
+  'POST /v2/stamping/doubts/{document_id}/force': () => {
+    const asked = { pac: 'sw', accept_risk: true };
+    return isMissing(asUs('POST', `/stamping/doubts/${theirDoubt}/force`, asked), 'stamping_doubt_not_found');
   },
   // Facts about taxpayers, the same for everybody.
   'GET /v2/tools/tax_id_validation': async () => {

@@ -499,6 +499,13 @@ describe('answers', () => {
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
+    const { id: document_id } = await app.post('/invoices', triggered('SANDBOX-TIMEOUT-BEFORE'));
+    await until(async () => (await app.get('/stamping/doubts')).data.length > 0);
+    await check('GET /stamping/doubts');
+    const force = 'POST /stamping/doubts/{document_id}/force';
+    await check(force, { document_id }, { pac: 'finkok' });
+    await check(force, { document_id }, { pac: 'finkok', accept_risk: true });
+    await check(force, { document_id: 'x' }, { pac: 'finkok', accept_risk: true });
     for (const tax_id of ['DEF010101AAA', 'EKU9003173C9', 'EKU', ''])
       await check('GET /tools/tax_id_validation', { query: `?tax_id=${tax_id}` });
   });

@@ -40,6 +40,12 @@ export class HistoryError {
   @ApiProperty({ required: false }) path?: string;
 }
 
+/** A second stamp of a document. */
+export class SurplusStamp {
+  @ApiProperty() uuid!: string;
+  @ApiProperty({ description: 'The PAC that stamped it' }) pac!: string;
+}
+
 /** What every event of a history says. */
 class DocumentEvent {
   @ApiProperty() id!: string;
@@ -58,6 +64,24 @@ class DocumentEvent {
   @ApiProperty({ required: false }) motive?: string;
   @ApiProperty({ required: false, type: String, nullable: true }) substitution?: string | null;
   @ApiProperty({ required: false }) cancellation_status?: string;
+  @ApiProperty({ required: false, description: 'The PAC that stamped it, or that was asked' }) pac?: string;
+  @ApiProperty({ required: false, description: 'How often it had been sent to a PAC by then' })
+  attempts?: number;
+  @ApiProperty({
+    ...{ required: false, type: () => SurplusStamp },
+    description: 'A stamp that the document has beside its own, until it is canceled',
+  })
+  surplus_stamp?: SurplusStamp;
+  @ApiProperty({
+    ...{ required: false, enum: ['canceled', 'reported', 'pending', 'refused'] },
+    description: 'What became of the surplus stamp',
+  })
+  status?: string;
+  @ApiProperty({
+    ...{ required: false, type: String, nullable: true },
+    description: 'What the SAT says of the list of article 69-B, where that has changed',
+  })
+  efos?: string | null;
 }
 
 /** One event of an invoice's history. Which of the fields below `errors` are there follows from its type. */
