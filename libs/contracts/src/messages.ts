@@ -322,7 +322,7 @@ export interface Commands {
   /** What has become of the cancellation of a surplus stamp; `pending` as often as it is looked at. */
   'stamping.settle-surplus': Message<{ uuid: string; outcome: 'canceled' | 'pending' | 'refused' }>;
   /**
-   * What a new document of the command's tenant would meet at its PACs, answered from memory: asked before a folio is used.
+   * What a new document of the command's tenant would meet at its PACs: asked before a folio is used. Nothing is said to them.
    * Its key is the organization.
    */
   'stamping.reachable': Message<Nothing, PacsReachable>;

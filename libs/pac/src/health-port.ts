@@ -10,7 +10,8 @@ export type Reachability =
   | { readonly state: 'all_refuse'; readonly retryAfterS: number };
 
 /**
- * How the providers of an account are doing, from memory: asking sends nothing to anybody. In doubt it says `ready`: a
+ * How the providers of an account are doing. Asking says nothing to anybody: whether a connection can be made is all that is looked
+ * at. In doubt it says `ready`: a
  * document that then meets a closed door stays pending, whereas one that is refused here is never issued.
  */
 export interface PacHealth {

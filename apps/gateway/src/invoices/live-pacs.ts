@@ -6,9 +6,9 @@ import type { CommandBus } from '#bus';
 import { datedBy, type PacsReachable } from '#contracts';
 import { BUS, CLOCK } from '#hosting';
 
-/** How long an answer is kept. */
-const KEPT_MS = 1_000;
-/** How long stamping is waited for. It answers from memory: later it is taken to be starting anew, or under load. */
+/** How long an answer is kept: a rush asks once, and an outage is seen at the next document. */
+const KEPT_MS = 20;
+/** How long stamping is waited for. It looks whether doors are open, and no more: later it is taken to be starting anew, or under load. */
 const WAIT_MS = 2_000;
 
 const STAMPING = {

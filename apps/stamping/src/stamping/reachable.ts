@@ -6,7 +6,7 @@ import { answerWithData } from '#eventing';
 import { PAC_HEALTH } from '#fiscal';
 import type { PacHealth } from '#pac';
 
-/** What a new document of a tenant would meet: nobody is asked for it, and nothing is read. */
+/** What a new document of a tenant would meet. */
 @CommandHandler(PacsReachableCommand)
 export class PacsReachableHandler implements Handles<PacsReachableCommand> {
   constructor(@Inject(PAC_HEALTH) private readonly health: PacHealth) {}

@@ -48,8 +48,6 @@ export interface Adapter {
 
 /** Each set of credentials has an adapter of its own (its token, its circuit). */
 const KEPT = 2_000;
-/** A provider that answered so lately is there. */
-const LATELY_MS = 10_000;
 const RETRY_AFTER_S = 5;
 
 /**
@@ -83,7 +81,6 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (!account.livemode) return { state: 'ready' };
     const adapters = await this.adaptersOf(account);
     if (adapters.length === 0) return { state: 'none_configured' };
-    if (adapters.some(({ circuit }) => circuit.answeredWithin(LATELY_MS))) return { state: 'ready' };
     const open = await Promise.all(adapters.map(({ url }) => this.parts.doors.isOpen(url)));
     return open.includes(true) ? { state: 'ready' } : { state: 'all_refuse', retryAfterS: RETRY_AFTER_S };
   }

@@ -20,8 +20,6 @@ export interface Circuit {
   readonly trouble?: PacTrouble | 'silent';
   /** Since when the one document is under way that tries an open circuit whose time is over. */
   readonly trialSince?: number;
-  /** When it answered last. */
-  readonly answeredAt?: number;
 }
 
 export const closedCircuit: Circuit = { failures: 0, opened: 0 };
@@ -40,18 +38,17 @@ const OF_ISSUER: readonly PacTrouble[] = ['issuer', 'manifest', 'circuit_open'];
 
 /** The circuit after a call that ended at `now`. */
 export function afterCall(circuit: Circuit, contact: Contact, now: number): Circuit {
-  if (contact.kind === 'answered') return { ...closedCircuit, answeredAt: now };
+  if (contact.kind === 'answered') return closedCircuit;
   if (contact.kind === 'turned_away' && OF_ISSUER.includes(contact.trouble)) return circuit;
   const failures = circuit.failures + 1;
   const trouble = contact.kind === 'silent' ? 'silent' : contact.trouble;
-  const answeredAt = circuit.answeredAt !== undefined && { answeredAt: circuit.answeredAt };
   const ofAccount = contact.kind === 'turned_away' && OF_ACCOUNT.includes(contact.trouble);
   const wasOpen = circuit.openUntil !== undefined;
-  if (!ofAccount && !wasOpen && failures < FAILURES) return { ...circuit, ...answeredAt, failures, trouble };
+  if (!ofAccount && !wasOpen && failures < FAILURES) return { ...circuit, failures, trouble };
   const pause = ofAccount
     ? ACCOUNT_PAUSE_MS
     : Math.min(FIRST_PAUSE_MS * 2 ** circuit.opened, LONGEST_PAUSE_MS);
-  return { ...answeredAt, failures, opened: circuit.opened + 1, openUntil: now + pause, trouble };
+  return { failures, opened: circuit.opened + 1, openUntil: now + pause, trouble };
 }
 
 /**

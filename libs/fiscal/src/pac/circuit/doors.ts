@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
-/** How long a look at a door is believed: a rush of requests looks once. */
-const BELIEVED_MS = 1_000;
+/** How long a look at a door is believed: a rush of requests looks once, and an outage is seen at the next one. */
+const BELIEVED_MS = 20;
 /** How long a connection is awaited. Who does not answer by then lets nobody in. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 1_500;
 
 /**
  * Whether providers take connections at all: nothing is said over them. One look at a time for each address, and its result is
- * believed for a second.
+ * believed for a moment.
  */
 export class Doors {
   private readonly looks = new LRUCache<string, Promise<boolean>>({ max: 100, ttl: BELIEVED_MS });

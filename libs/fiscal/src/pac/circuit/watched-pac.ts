@@ -29,12 +29,6 @@ export class CircuitOf {
     return admits(this.circuit, this.elapsed(), this.trialMs);
   }
 
-  /** Whether it answered within the last so many milliseconds. */
-  answeredWithin(ms: number): boolean {
-    const { answeredAt } = this.circuit;
-    return answeredAt !== undefined && this.elapsed() - answeredAt < ms;
-  }
-
   begin(): void {
     this.circuit = withTrial(this.circuit, this.elapsed());
   }
