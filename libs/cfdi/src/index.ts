@@ -43,7 +43,14 @@ export {
 } from './sello/csd.js';
 export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
-export { isIssuedBy, issuerNameOf, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
+export {
+  isIssuedBy,
+  issuerNameOf,
+  issuerOf,
+  judgeIssuer,
+  type CertificateUse,
+  type Trust,
+} from './sello/chain.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
 export { qrUrl, qrUrlRetencion, type PrintedReceptor, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';

@@ -130,8 +130,8 @@ describe('the check of a PAC', () => {
 describe('its command line', () => {
   const FILES = ['--cer', 'a.cer', '--key', 'a.key', '--password', 'secret'];
   it('names a PAC and the files of a CSD', () => {
-    expect(readOptions(['finkok', ...FILES, '--zip', '77500', '--yes'])).toEqual({
-      ...{ pac: 'finkok', cer: 'a.cer', key: 'a.key', password: 'secret' },
+    expect(readOptions(['sw', ...FILES, '--zip', '77500', '--yes'])).toEqual({
+      ...{ pac: 'sw', cer: 'a.cer', key: 'a.key', password: 'secret' },
       ...{ zip: '77500', taxSystem: undefined, yes: true },
     });
   });
