@@ -18,6 +18,9 @@ const WATCHED_MS = 96 * 3_600_000;
 /** Who stamps in Test unless an organization chose otherwise; older events don't name it. */
 const SANDBOX = 'sandbox';
 
+/** A provider refused it while another one perhaps has it: a reason of stampings. */
+const REFUSED = 'refused';
+
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
 /**
@@ -35,8 +38,12 @@ function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
       const { pac = SANDBOX, at } = event.data;
       return isSandbox(event, pac) ? undefined : sent(newRow(event, pac, at), pac, 1, at);
     }
-    case 'StampSent':
-      return row && sent(row, event.data.pac, event.data.attempt, event.data.at);
+    case 'StampSent': {
+      const { pac, attempt, at, after } = event.data;
+      // Who had it until now certainly did not take it: it is in doubt at the next one alone.
+      const freed = row && after?.pac === row.doc.pac ? cleared(row, {}) : row;
+      return freed && sent(freed, pac, attempt, at);
+    }
     case 'StampUncertain':
       return uncertain(row, event);
     case 'StampForced': {
@@ -48,14 +55,11 @@ function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
     case 'StampRuledOut':
       return row && ruledOut(row, event.data.pac);
     case 'ComprobanteStamped': {
-      const { pac, stamp } = event.data;
-      const { pac: first = pac, forced_to = null } = row?.doc ?? {};
-      // The other one of the two perhaps has it as well.
-      return row && watched(row, { pac: pac === first && forced_to ? forced_to : first, uuid: stamp.uuid });
+      const { stamp, watched: [other] = [] } = event.data;
+      return row && other !== undefined ? watched(row, other, stamp.uuid) : undefined;
     }
     case 'StampRefused':
     case 'StampAbandoned':
-      return row && watched(row, {});
     case 'SurplusStampFound':
     case 'SurplusStampSettled':
       return undefined;
@@ -98,12 +102,13 @@ function uncertain(
   row: DoubtRow | undefined,
   event: Extract<Event, { type: 'StampUncertain' }>,
 ): DoubtRow | undefined {
-  const { certain, reason, retry_at, at, pac = SANDBOX, attempt, tries } = event.data;
+  const { certain, reason, retry_at, at, pac = SANDBOX, attempt, tries, doubt } = event.data;
   const said = { reason, next_look_at: retry_at, ...(attempt !== undefined && { attempts: attempt }) };
   if (certain) {
-    // What the second provider surely did not stamp, the first one may still have.
-    if (!row || row.doc.forced_to !== null) return row && withDoc(row, said);
-    return withDoc({ ...row, since: null, listed_at: null }, said);
+    if (!row || doubt === undefined) return row && cleared(row, said);
+    // A refusal of the provider that it was forced to ends that; another one may be forced then.
+    const isOver = reason === REFUSED && pac === row.doc.forced_to;
+    return withDoc(row, { ...said, pac: doubt, ...(isOver && { forced_to: null }) });
   }
   // Of others there is a row from the seal on: without one it has ended.
   if (!row && !isSandbox(event, pac)) return undefined;
@@ -113,16 +118,19 @@ function uncertain(
   return withDoc({ ...known, since, listed_at: since }, { ...said, ...holder });
 }
 
-/** A provider surely has not stamped it: nobody has then, or the one that it was forced to. */
-function ruledOut(row: DoubtRow, pac: string): DoubtRow | undefined {
-  const { pac: first, forced_to, uuid } = row.doc;
-  if (row.watched_until !== null || uuid !== null) return pac === first ? undefined : row;
-  if (forced_to === null) return withDoc({ ...row, since: null, listed_at: null }, { next_look_at: null });
+/** Nobody has it. */
+const cleared = (row: DoubtRow, changes: Partial<DoubtDoc>): DoubtRow =>
+  withDoc({ ...row, since: null, listed_at: null }, { ...changes, forced_to: null });
+
+/** A provider surely has not stamped it: nobody has then, or the other one of a forced document. */
+function ruledOut(row: DoubtRow, pac: string): DoubtRow {
+  const { pac: first, forced_to } = row.doc;
+  if (forced_to === null) return cleared(row, { next_look_at: null });
   return withDoc(row, { pac: pac === first ? forced_to : first, forced_to: null });
 }
 
-/** It has ended. One that was forced is not over: the other provider is asked for a surplus stamp. */
-const watched = (row: DoubtRow, changes: Partial<DoubtDoc>): DoubtRow | undefined =>
-  row.doc.forced_to === null
-    ? undefined
-    : withDoc({ ...row, watched_until: later(isoOf(row.sealed_at), WATCHED_MS) }, changes);
+/** It has its stamp. Another provider, which perhaps has stamped it too, is asked for that. */
+const watched = (row: DoubtRow, pac: string, uuid: string): DoubtRow => {
+  const watched_until = later(isoOf(row.sealed_at), WATCHED_MS);
+  return withDoc({ ...row, watched_until }, { pac, uuid, next_look_at: null, reason: null });
+};

@@ -267,6 +267,29 @@ describe('ProjectionRunner', () => {
     expect(none).toBe(false);
   });
 
+  it('notes only rows that were there, where most streams leave none', async () => {
+    const sparse = runner({ sparse: true });
+    await sparse.start();
+    const brief = await tally(bench.store, 1);
+    await bench.store.append(`tally-${brief}`, 0, [event('Removed')], metadata);
+    const noted = async () =>
+      (await bench.pool.query<{ id: string }>('SELECT id FROM platform.removed_rows')).rows.map(
+        ({ id }) => id,
+      );
+    const known = await noted();
+    await deliver(sparse, await feed());
+    // It has nothing to store, so its place is stored later, with something or after a second.
+    expect([await noted(), await checkpoint()]).toEqual([known, '0']);
+    const kept = await tally(bench.store, 1);
+    await deliver(sparse, (await feed()).slice(-1));
+    expect(await rows()).toMatchObject([{ id: kept }]);
+    const place = (await feed()).at(-1)?.position;
+    expect(await checkpoint()).toBe(String(place));
+    await bench.store.append(`tally-${kept}`, 0, [event('Removed')], metadata);
+    await deliver(sparse, await feed(place));
+    expect([await rows(), (await noted()).filter((id) => !known.includes(id))]).toEqual([[], [kept]]);
+  });
+
   it('notes no rows that were removed long ago, as when it is rebuilt', async () => {
     const gone = await tally(bench.store, 1);
     await bench.store.append(`tally-${gone}`, 0, [event('Removed')], metadata);
