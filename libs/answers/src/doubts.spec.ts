@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DoubtRow, InvoiceStamp, StampingEvent } from '#contracts';
 import { doubtRow } from './doubts.js';
-import type { Told } from './told.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const ORGANIZATION = '66f0c0c0c0c0c0c0c0c0c0aa';

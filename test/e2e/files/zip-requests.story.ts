@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { IssuingType, InvoiceType, ZipRequest } from 'facturapi';
 import { until } from '#bus/testing/until';
-import { innovacion, invoice } from '../../support/bodies.js';
+import { innovacion, invoice, retention } from '../../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -13,6 +13,7 @@ let closed: TestApp;
 let sdk: SdkClient;
 const month = { year: 0, month: 0 };
 const made: Json[] = [];
+let withheld: Json;
 
 const issuing = 'issuing' as IssuingType;
 const types = (...names: string[]) => names as InvoiceType[];
@@ -24,6 +25,8 @@ beforeAll(async () => {
   made.push(await app.post('/invoices', invoice({ type: 'E', payment_form: '03' })));
   await app.del(`/invoices/${made[0].id}?motive=02`);
   await app.post('/invoices', { ...invoice(), status: 'draft' });
+  withheld = await app.post('/retentions', retention({ customer: innovacion }));
+  await app.post('/retentions', { ...retention({ customer: innovacion }), status: 'draft' });
   // Where the organization is, which may be in another month than UTC.
   const { timezone } = await app.get('/organizations/me');
   const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(made[0].date));
@@ -43,7 +46,7 @@ const unzipped = (bytes: Buffer): Record<string, string> =>
   );
 
 describe('a ZIP request', () => {
-  it('is made, followed and downloaded: each document as the invoice’s own file', async () => {
+  it('is made, followed and downloaded: each document as the invoice’s, or the retention’s, own file', async () => {
     const asked = await sdk.invoices.createZipRequest({ ...month, issuer_type: issuing });
     expect(asked).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -52,16 +55,19 @@ describe('a ZIP request', () => {
       organization: app.demo.organization_id,
       issuer_type: 'issuing',
       invoice_types: ['I', 'E', 'T', 'N', 'P'],
-      document_count: 4,
+      document_count: 5,
       failed_documents: [],
     });
     const done = await finished(asked.id);
-    expect(done).toMatchObject({ status: 'finished', processed_document: 4, document_count: 4 });
+    expect(done).toMatchObject({ status: 'finished', processed_document: 5, document_count: 5 });
     const files = unzipped(await bytesOf(await sdk.invoices.downloadZipRequest(asked.id)));
-    const names = [...made.map(({ uuid }) => `${uuid}.xml`), `acuse-${made[0].uuid}.xml`];
+    const uuids = [...made, withheld].map(({ uuid }) => `${uuid}.xml`);
+    const names = [...uuids, `acuse-${made[0].uuid}.xml`];
     expect(Object.keys(files).sort()).toEqual(names.sort());
     for (const { id, uuid } of made)
       expect(files[`${uuid}.xml`]).toBe((await bytesOf(await sdk.invoices.downloadXml(id))).toString());
+    const own = await app.api('GET', `/retentions/${withheld.id}/xml`);
+    expect(files[`${withheld.uuid}.xml`]).toBe(own.bytes.toString());
     expect(files[`acuse-${made[0].uuid}.xml`]).toBe(
       (await bytesOf(await sdk.invoices.downloadCancellationReceiptXml(made[0].id))).toString(),
     );

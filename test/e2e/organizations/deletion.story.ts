@@ -26,6 +26,15 @@ async function liveInvoice(organization: string, id: string, date: string): Prom
   );
 }
 
+async function liveRetention(organization: string, id: string, date: string): Promise<void> {
+  await api.runtime.pool.query(
+    `INSERT INTO gateway.retentions (id, revision, organization_id, livemode, status, hidden, cancellation_status,
+       created_at, sort_at, search, doc)
+     VALUES ($1, 1, $2, true, 'pending', false, 'none', $3, $3, '', '{}')`,
+    [id, organization, date],
+  );
+}
+
 describe('an organization that is deleted', () => {
   it('stops at once, is shown with its end, and comes back whole', async () => {
     const { id, testKey: key } = await api.newOrganization(user, 'Cerrada');
@@ -68,9 +77,11 @@ describe('an organization that is deleted', () => {
   it('has to have its Live documents archived', async () => {
     const { id, testKey: key } = await api.newOrganization(user, 'Con facturas');
     await liveInvoice(id, `${id.slice(0, 22)}01`, '2026-03-15T18:00:00Z');
+    // One in doubt at its PAC may have its stamp.
+    await liveRetention(id, `${id.slice(0, 22)}02`, '2026-03-16T18:00:00Z');
     for (const [language, words] of [
-      ['es', /1 comprobantes timbrados en vivo sin un archivo ZIP completo \(2026-03\)/],
-      ['en', /1 stamped Live documents without a complete ZIP \(2026-03\)/],
+      ['es', /2 comprobantes timbrados en vivo sin un archivo ZIP completo \(2026-03\)/],
+      ['en', /2 stamped Live documents without a complete ZIP \(2026-03\)/],
     ] as const) {
       const answer = await remove(id, '?archive=downloaded', user, language);
       expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
@@ -82,7 +93,7 @@ describe('an organization that is deleted', () => {
       `INSERT INTO gateway.archives (id, revision, organization_id, livemode, created_at, year, month, issuer_type,
          invoice_types, status, parts, size, doc)
        VALUES ($1, 1, $1, true, now(), 2026, 3, 'issuing', 'IETNP', 'finished', '{}', 0,
-         '{"document_count":1,"failed_documents":[]}')`,
+         '{"document_count":2,"failed_documents":[]}')`,
       [id],
     );
     const unsaid = await remove(id, '', user, 'en');

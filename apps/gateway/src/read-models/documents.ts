@@ -6,7 +6,9 @@ import { serveLine, type Handles } from '#bus/nest/index';
 import {
   CountDocumentsCommand,
   ListDocumentsCommand,
+  ARCHIVE_TYPES,
   invoicesReadModel,
+  retentionsReadModel,
   type ArchiveAsked,
   type ArchivedDocument,
   type CommandOutcome,
@@ -21,12 +23,13 @@ import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
-/** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
-const SCOPE = `
-  FROM ${invoicesReadModel.table}
-  WHERE organization_id = $1 AND livemode = $2 AND NOT hidden AND issuer_type = $3 AND type = ANY($4)
-    AND sort_at >= $5 AND sort_at <= $6
+/** Stamped documents alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
+const STAMPED = `organization_id = $1 AND livemode = $2 AND NOT hidden AND sort_at >= $5 AND sort_at <= $6
     AND status IN ('valid', 'canceled') AND uuid IS NOT NULL AND xml_key IS NOT NULL AND timbre_xml IS NOT NULL`;
+const INVOICES = `FROM ${invoicesReadModel.table} WHERE ${STAMPED} AND issuer_type = $3 AND type = ANY($4)`;
+/** An archive of all types of what was issued has the month's retentions, too: those have no type of their own. */
+const RETENTIONS = `FROM ${retentionsReadModel.table} WHERE ${STAMPED}
+    AND $3 = 'issuing' AND cardinality($4::text[]) = ${ARCHIVE_TYPES.length}`;
 
 const values = (tenant: Tenant, { filters, start_date, end_date }: ArchiveAsked) => [
   tenant.organizationId,
@@ -38,7 +41,7 @@ const values = (tenant: Tenant, { filters, start_date, end_date }: ArchiveAsked)
 ];
 
 /**
- * Which invoices go into an archive: asked of the service that has the list of invoices, when an archive is made. A
+ * Which documents go into an archive: asked of the service that has the lists of them, when an archive is made. A
  * table of the asker's own would cost every invoice a write.
  */
 
@@ -47,7 +50,7 @@ export class CountDocumentsHandler implements Handles<CountDocumentsCommand> {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   async execute({ tenant, data }: CountDocumentsCommand): Promise<CommandOutcome<{ count: number }>> {
-    const text = `SELECT count(*)::int AS count ${SCOPE}`;
+    const text = `SELECT ((SELECT count(*) ${INVOICES}) + (SELECT count(*) ${RETENTIONS}))::int AS count`;
     const { rows } = await this.pool.query<{ count: number }>(text, values(tenant, data));
     return answerWithData({ count: rows[0]?.count ?? 0 });
   }
@@ -62,11 +65,14 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
     data: { asked, after, limit },
   }: ListDocumentsCommand): Promise<CommandOutcome<{ documents: readonly ArchivedDocument[] }>> {
     const beyond = after ? 'AND (sort_at, id) > ($8, $9)' : '';
+    const first = (scope: string) =>
+      `(SELECT id, sort_at, uuid, xml_key, timbre_xml, receipt_key ${scope} ${beyond} ORDER BY sort_at, id LIMIT $7)`;
     const { rows: documents } = await this.pool.query<ArchivedDocument>(
       // As text: a Date would lose what is finer than a millisecond, and with it the place.
-      `SELECT id, to_char(sort_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sort_at,
-         uuid, xml_key, timbre_xml, receipt_key ${SCOPE} ${beyond}
-       ORDER BY invoices.sort_at, id LIMIT $7`,
+      `SELECT id, to_char(d.sort_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sort_at,
+         uuid, xml_key, timbre_xml, receipt_key
+       FROM (${first(INVOICES)} UNION ALL ${first(RETENTIONS)}) AS d
+       ORDER BY d.sort_at, id LIMIT $7`,
       [...values(tenant, asked), limit, ...(after ? [after.sort_at, after.id] : [])],
     );
     return answerWithData({ documents });

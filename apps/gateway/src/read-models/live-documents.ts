@@ -8,6 +8,7 @@ import {
   invoicesReadModel,
   LiveDocumentsCommand,
   organizationsReadModel,
+  retentionsReadModel,
   type ArchiveRow,
   type CommandOutcome,
   type LiveDocuments,
@@ -17,11 +18,14 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL } from '#hosting';
 
+/** Live documents that the tax authority has, or perhaps has: one in doubt at a PAC waits for its stamp, too. */
+const SCOPE = `organization_id = $1 AND livemode AND NOT hidden AND status IN ('valid', 'canceled', 'pending')`;
+
 /** Where an organization is that has no row any more: nothing of it is asked for a reason. */
 const ELSEWHERE = 'America/Mexico_City';
 
 /**
- * The Live documents of an organization, and which of them are in no complete archive: a month counts as archived once a
+ * The Live documents of an organization, invoices and retentions, and which of them are in no complete archive: a month counts as archived once a
  * ZIP of all types was made with as many documents as there are, each of them in it. What waits for its stamp is a document
  * too: it may have it already.
  */
@@ -41,9 +45,8 @@ export class LiveDocumentsHandler implements Handles<LiveDocumentsCommand> {
     const { rows } = await this.pool.query<UnarchivedMonth>(
       `SELECT extract(year FROM sort_at AT TIME ZONE $2)::int AS year,
          extract(month FROM sort_at AT TIME ZONE $2)::int AS month, count(*)::int AS documents
-       FROM ${invoicesReadModel.table}
-       WHERE organization_id = $1 AND livemode AND NOT hidden AND issuer_type = 'issuing'
-         AND status IN ('valid', 'canceled', 'pending')
+       FROM (SELECT sort_at FROM ${invoicesReadModel.table} WHERE ${SCOPE} AND issuer_type = 'issuing'
+         UNION ALL SELECT sort_at FROM ${retentionsReadModel.table} WHERE ${SCOPE}) AS d
        GROUP BY 1, 2 ORDER BY 1, 2`,
       [id, timeZone],
     );

@@ -15,7 +15,7 @@ export class CreateZipRequestBody {
     optional: true,
     min: 1,
     max: 5,
-    description: 'By default, all types; name each type only once',
+    description: 'By default, all types, and retentions; name each type only once',
   })
   invoice_types?: string[];
 }
@@ -44,10 +44,13 @@ export class ZipRequest {
   start_date!: string;
   @ApiProperty({ ...instant, description: 'Last instant of the month' }) end_date!: string;
   @ApiProperty({ enum: STATUSES, description: 'none: the file has expired' }) status!: string;
-  @ApiProperty({ type: 'integer', description: 'Invoices of the month that match the request' })
+  @ApiProperty({ type: 'integer', description: 'Documents of the month that match the request' })
   document_count!: number;
-  @ApiProperty({ type: 'integer', description: 'Invoices processed so far' }) processed_document!: number;
-  @ApiProperty({ type: [String], description: 'Invoices with a document missing from the ZIP' })
+  @ApiProperty({ type: 'integer', description: 'Documents processed so far' }) processed_document!: number;
+  @ApiProperty({
+    type: [String],
+    description: 'Ids of documents that are missing from the ZIP, or lack their receipt',
+  })
   failed_documents!: string[];
   @ApiProperty(instant) scheduled_at!: string;
   @ApiProperty({ ...instant, nullable: true, description: 'When the download expires' })
