@@ -12,3 +12,6 @@ export {
   type Ledger,
 } from './core/ledger.js';
 export { SatBooks } from './sat/books.js';
+export { startFinkok, type FinkokDouble, type FinkokOptions } from './finkok/finkok.js';
+export { startProdigia, type ProdigiaDouble, type ProdigiaOptions } from './prodigia/prodigia.js';
+export { startSat, type SatDouble, type SatOptions } from './sat/sat.js';

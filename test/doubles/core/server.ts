@@ -159,8 +159,7 @@ export async function serve(
       return send(response, closed);
     }
     const late = fault?.when === 'after' || fault?.kind === 'truncated' || fault?.kind === 'drip';
-    const answer =
-      fault === undefined || late || !TRANSPORT.has(fault.kind) ? await call.answer(fault) : undefined;
+    const answer = late || transportOf(fault) === undefined ? await call.answer(fault) : undefined;
     await deliver(response, fault, answer, note);
   }
 
@@ -171,18 +170,19 @@ export async function serve(
     note: (status?: number) => void,
   ): Promise<void> {
     const { socket } = response;
-    switch (fault?.kind) {
+    const kind = transportOf(fault);
+    switch (kind) {
       case 'timeout':
         note();
-        await hold(fault.ms ?? 60_000);
+        await hold(fault?.ms ?? 60_000);
         return void socket?.destroy();
       case 'reset':
         note();
         return void socket?.resetAndDestroy();
       case 'status':
-        note(fault.status ?? 500);
+        note(fault?.status ?? 500);
         return send(response, {
-          ...{ status: fault.status ?? 500, type: 'text/plain', body: 'Internal Server Error' },
+          ...{ status: fault?.status ?? 500, type: 'text/plain', body: 'Internal Server Error' },
         });
       case 'html':
         note(200);
@@ -206,11 +206,11 @@ export async function serve(
         });
         for (let i = 0; i < body.length && !socket?.destroyed && !stopped.signal.aborted; i += 1) {
           response.write(body.subarray(i, i + 1));
-          await hold(fault.ms ?? 50);
+          await hold(fault?.ms ?? 50);
         }
         return void response.end();
       }
-      default:
+      case undefined:
         note(answer?.status);
         if (answer) send(response, answer);
     }
@@ -247,7 +247,10 @@ export async function serve(
 }
 
 /** Faults of the way: the work does not heed them. */
-const TRANSPORT: ReadonlySet<string> = new Set(['timeout', 'reset', 'status', 'html', 'truncated', 'drip']);
+const TRANSPORT = ['timeout', 'reset', 'status', 'html', 'truncated', 'drip'] as const;
+
+const transportOf = (fault: Fault | undefined): (typeof TRANSPORT)[number] | undefined =>
+  TRANSPORT.find((kind) => kind === fault?.kind);
 
 function send(response: ServerResponse, { status, type, body }: Answer): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
