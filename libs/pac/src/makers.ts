@@ -18,7 +18,7 @@ export interface PacSettings {
 type Makers = { readonly [N in keyof PacSettings]: (settings: PacSettings[N], parts: PacParts) => RealPac };
 
 /** One line for each adapter. */
-const MAKERS: Partial<Makers> = {
+const MAKERS: Makers = {
   sw: (settings, parts) => new SwPac(settings, parts),
   finkok: (settings, parts) => new FinkokPac(settings, parts),
   prodigia: (settings, parts) => new ProdigiaPac(settings, parts),
@@ -30,7 +30,6 @@ export function makePac<N extends keyof PacSettings>(
   settings: PacSettings[N],
   parts: PacParts,
 ): RealPac {
-  const make = Object.hasOwn(MAKERS, name) ? (MAKERS[name] as Makers[N] | undefined) : undefined;
-  if (!make) throw new TypeError(`there is no adapter for ${name}`);
-  return make(settings, parts);
+  if (!Object.hasOwn(MAKERS, name)) throw new TypeError(`there is no adapter for ${name}`);
+  return MAKERS[name](settings, parts);
 }
