@@ -1,4 +1,4 @@
-import { ignoreUnknown, type DomainEvent } from '#kernel';
+import { ignoreUnknown, readUrl, type DomainEvent } from '#kernel';
 import type { ReadModel } from './read-model.js';
 
 /**
@@ -79,7 +79,7 @@ export interface Webhook extends WebhookContent {
 /** Whether two texts are the same URL, however they are written. */
 export const sameUrl = (one: string, other: string): boolean => normalize(one) === normalize(other);
 
-const normalize = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+const normalize = (url: string): string => readUrl(url)?.href ?? url;
 
 /** What stands for a header's value in answers: values may be secrets, and are not shown again. */
 export const HIDDEN_VALUE = '********';

@@ -15,6 +15,7 @@ export * from './nearest.js';
 export * from './networks/network.js';
 export * from './networks/outgoing.js';
 export * from './networks/special.js';
+export * from './networks/url.js';
 export * from './packed-json.js';
 export * from './random.js';
 export * from './refusal.js';

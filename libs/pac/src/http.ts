@@ -1,4 +1,5 @@
 import { buildConnector, Client } from 'undici';
+import { readUrl } from '#kernel';
 import { answerReason, failureText } from './http-failures.js';
 
 /** A request to a provider or to the tax authority. */
@@ -120,7 +121,7 @@ async function exchangeOf(
 
 /** Secrets and documents leave this machine over TLS alone. */
 function addressOf(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
   return safe ? url : undefined;

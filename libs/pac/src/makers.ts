@@ -1,21 +1,12 @@
+import type { FinkokSettings } from './finkok/settings.js';
+import type { ProdigiaSettings } from './prodigia/settings.js';
 import type { PacParts, RealPac } from './real.js';
 import type { SwSettings } from './sw/settings.js';
+import { FinkokPac } from './finkok/finkok-pac.js';
+import { ProdigiaPac } from './prodigia/prodigia-pac.js';
 import { SwPac } from './sw/sw-pac.js';
 
-export interface FinkokSettings {
-  /** Such as https://facturacion.finkok.com, without a slash at the end. */
-  readonly url: string;
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-}
-
-export interface ProdigiaSettings {
-  /** Such as https://timbrado.pade.mx/servicio/rest, without a slash at the end. */
-  readonly url: string;
-  readonly contract: string | undefined;
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-}
+export type { FinkokSettings, ProdigiaSettings };
 
 /** Settings by the provider's name, as TIMBRA_SW_*, TIMBRA_FINKOK_* and TIMBRA_PRODIGIA_* give them. */
 export interface PacSettings {
@@ -27,8 +18,10 @@ export interface PacSettings {
 type Makers = { readonly [N in keyof PacSettings]: (settings: PacSettings[N], parts: PacParts) => RealPac };
 
 /** One line for each adapter. */
-const MAKERS: Partial<Makers> = {
+const MAKERS: Makers = {
   sw: (settings, parts) => new SwPac(settings, parts),
+  finkok: (settings, parts) => new FinkokPac(settings, parts),
+  prodigia: (settings, parts) => new ProdigiaPac(settings, parts),
 };
 
 /** The adapter of a provider. Throws (TypeError) for a name that has none: settings are checked before. */
@@ -37,7 +30,6 @@ export function makePac<N extends keyof PacSettings>(
   settings: PacSettings[N],
   parts: PacParts,
 ): RealPac {
-  const make = Object.hasOwn(MAKERS, name) ? (MAKERS[name] as Makers[N] | undefined) : undefined;
-  if (!make) throw new TypeError(`there is no adapter for ${name}`);
-  return make(settings, parts);
+  if (!Object.hasOwn(MAKERS, name)) throw new TypeError(`there is no adapter for ${name}`);
+  return MAKERS[name](settings, parts);
 }

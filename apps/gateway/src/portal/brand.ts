@@ -1,4 +1,4 @@
-import { paletteOf, type Palette } from '#kernel';
+import { paletteOf, readUrl, type Palette } from '#kernel';
 import type { OrganizationDoc } from '#contracts';
 
 /** Whose a page is, and how it looks. Colours are `#rrggbb`: nothing else ever reaches the style sheet. */
@@ -29,5 +29,5 @@ export function imageSourceOf({ logo }: Brand): string {
 function logoOf(url: string | null | undefined): string | null {
   if (!url) return null;
   if (/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/.test(url)) return url;
-  return /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url).href : null;
+  return /^https?:\/\//.test(url) ? (readUrl(url)?.href ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel';
+import { readUrl, type Language } from '#kernel';
 import type { OrganizationDoc } from '#contracts';
 import type { Row } from '#pdf/rows';
 
@@ -35,6 +35,6 @@ export const oneLine = (text: string): string =>
 
 /** An address that may stand behind a link; undefined for one of another kind, such as `javascript:`. */
 export function webAddress(text: unknown): string | undefined {
-  if (typeof text !== 'string' || !URL.canParse(text)) return undefined;
-  return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+  if (typeof text !== 'string') return undefined;
+  return /^https?:$/.test(readUrl(text)?.protocol ?? '') ? text : undefined;
 }

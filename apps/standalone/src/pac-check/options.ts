@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { PACS_WITH_ADAPTERS, type PacName } from '#hosting/config/pacs';
+import { PAC_NAMES, type PacName } from '#hosting/config/pacs';
 import { StartupError } from '#hosting';
 
 export const USAGE = `npm run pac:check -- PAC --cer FILE --key FILE --password WORD [--zip 06000] [--tax-system 601] [--yes]
 
-PAC is ${PACS_WITH_ADAPTERS.join(', ')}; its address and credentials are those of TIMBRA_SW_*, TIMBRA_FINKOK_* or TIMBRA_PRODIGIA_*.
+PAC is ${PAC_NAMES.join(', ')}; its address and credentials are those of TIMBRA_SW_*, TIMBRA_FINKOK_* or TIMBRA_PRODIGIA_*.
 Stamps one invoice of MXN 1.16 to the general public with this CSD, sends it again, and cancels it.
 --zip         postal code of the place of issue (LugarExpedicion)
 --tax-system  the issuer's tax regime; 601 for a company and 612 for a person where it is not given
@@ -28,7 +28,7 @@ export interface CheckOptions {
 /** Reads the command line. A wrong one is a StartupError with the usage, which repeats nothing of it. */
 export function readOptions(args: readonly string[]): CheckOptions {
   const { values, positionals } = parse(args);
-  const pac = PACS_WITH_ADAPTERS.find((name) => name === positionals[0]);
+  const pac = PAC_NAMES.find((name) => name === positionals[0]);
   const { cer, key, password, zip = '06000', yes = false, 'tax-system': taxSystem } = values;
   if (!pac || positionals.length !== 1 || cer === undefined || key === undefined || password === undefined)
     throw new StartupError(USAGE);

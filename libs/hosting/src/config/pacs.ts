@@ -2,12 +2,9 @@ import { StartupError } from '../postgres/startup-error.js';
 import { integer } from './integer.js';
 import { safeUrl } from './safe-url.js';
 
-/** The PACs that settings can be given for. */
+/** The PACs that this version has adapters for. */
 export const PAC_NAMES = ['sw', 'finkok', 'prodigia'] as const;
 export type PacName = (typeof PAC_NAMES)[number];
-
-/** Those that this version has adapters for. */
-export const PACS_WITH_ADAPTERS: readonly PacName[] = ['sw'];
 
 /** What becomes of a stamp that a document has beside its own: it is cancelled (motive 02), or only reported. */
 export type SurplusPolicy = 'cancel' | 'report';
@@ -99,10 +96,10 @@ function pacNames({ TIMBRA_PACS = '' }: Env): readonly PacName[] {
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '');
   return names.map((name, index) => {
-    const known = PACS_WITH_ADAPTERS.find((one) => one === name);
+    const known = PAC_NAMES.find((one) => one === name);
     if (known === undefined)
       throw new StartupError(
-        `TIMBRA_PACS names "${name.slice(0, 50)}": this version has adapters for ${PACS_WITH_ADAPTERS.join(', ')}.`,
+        `TIMBRA_PACS names "${name.slice(0, 50)}": there are adapters for ${PAC_NAMES.join(', ')}.`,
       );
     if (names.indexOf(name) < index) throw new StartupError(`TIMBRA_PACS names "${name}" twice.`);
     return known;

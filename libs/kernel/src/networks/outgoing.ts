@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { networkFilter } from './network.js';
 import { specialNetworkOf } from './special.js';
+import { readUrl } from './url.js';
 
 /** What this process listens on and connects to: nobody may have it called for them. */
 export interface OwnPlaces {
@@ -87,8 +88,8 @@ export function judgeUrl(
   text: string,
   { livemode, rules }: { readonly livemode: boolean; readonly rules: AddressRules },
 ): UrlProblem | undefined {
-  if (!URL.canParse(text)) return 'not_a_url';
-  const url = new URL(text);
+  const url = readUrl(text);
+  if (url === undefined) return 'not_a_url';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'protocol';
   if (livemode && url.protocol !== 'https:') return 'https_only';
   if (url.username !== '' || url.password !== '') return 'credentials';

@@ -1,0 +1,49 @@
+import { ruleOf } from '../matrix-codes.js';
+import type { PacTrouble } from '../port.js';
+import type { ProdigiaAnswer } from './answer.js';
+
+/** What an answer says of itself: `codigo`, and `mensaje` with its parts. */
+export interface Said {
+  readonly code: string;
+  readonly text: string;
+}
+
+const MAX_TEXT = 1_000;
+
+/** `codigo` as text or as number; several messages are joined by a pipe. */
+export function saidIn(answer: ProdigiaAnswer): Said {
+  const parts = (answer.text('mensaje') ?? '').split('|').map((part) => part.trim());
+  const [code = ''] = (answer.text('codigo') ?? '').split('|');
+  return { code: code.trim(), text: parts.filter(Boolean).join(' | ').slice(0, MAX_TEXT) };
+}
+
+export const WRONG_LOGIN = '1';
+
+export type ProdigiaVerdict =
+  | { readonly kind: 'stamped' }
+  /** 307: stamped before. */
+  | { readonly kind: 'previous' }
+  | { readonly kind: 'trouble'; readonly trouble: PacTrouble }
+  | { readonly kind: 'refused'; readonly by: 'sat' | 'pac' }
+  /** A code that is not of a stamp request, or not known: nothing is certain. */
+  | { readonly kind: 'uncertain' };
+
+const NO_BALANCE = /\b(?:timbres|transacciones|cr[eé]ditos?|saldo)\b/i;
+
+/** Reads the code of a stamp request. */
+export function judge({ code, text }: Said): ProdigiaVerdict {
+  if (code === '0') return { kind: 'stamped' };
+  if (code === '307') return { kind: 'previous' };
+  const trouble = troubleOf({ code, text });
+  if (trouble) return { kind: 'trouble', trouble };
+  if (code === '3') return { kind: 'refused', by: 'pac' };
+  const by = ruleOf(code);
+  return by ? { kind: 'refused', by } : { kind: 'uncertain' };
+}
+
+/** 1 user or password, 2 the contract (which also is one without stamps), 5 closed for maintenance. */
+export function troubleOf({ code, text }: Said): PacTrouble | undefined {
+  if (code === WRONG_LOGIN) return 'account';
+  if (code === '2') return NO_BALANCE.test(text) ? 'balance' : 'account';
+  return code === '5' ? 'maintenance' : undefined;
+}
