@@ -11,7 +11,7 @@ import { readPrinted, type SealedDocument } from './document.js';
 import { asksForProof, nextSteps, untried } from './next.js';
 import { NO_PAC } from './record.js';
 import type { Holder, Sealed, Stamping } from './stamping.js';
-import { Stampings } from './stampings.js';
+import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
@@ -213,7 +213,8 @@ export class Sending {
     what: Undated,
     now = this.clock.now(command.tenant),
   ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
-    const envelope = { ...command, id: `${command.id}/${name}` };
+    const envelope =
+      what.type === 'send' ? ownStep(command, name) : { ...command, id: `${command.id}/${name}` };
     const handled = await this.stampings.handle(envelope, { ...what, now, look: isLook(command) });
     // Only what was never sealed is refused, and that is none of this.
     if (!handled.ok) throw new Error(`${name} of ${command.key}: ${handled.refusal.code}`);
