@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FixedClock, fold, monotonicMs, ok } from '#kernel';
 import type { StampCommand, StampingEvent } from '#contracts';
 import type { Pac, StampOutcome } from '#pac';
+import { answerOf } from './answers.js';
 import { stampingDecider, type StampDecision } from './decide.js';
 import type { SealedDocument } from './document.js';
 import { Sending } from './sending.js';
@@ -101,5 +102,19 @@ describe('a document that is sent', () => {
     expect((await sent({ sw: [refusal('402')], finkok: [stamps] })).last?.type).toBe('ComprobanteStamped');
     expect((await sent({ sw: [refusal('402')], finkok: [refusal('402')] })).last?.type).toBe('StampRefused');
     expect((await sent({ sw: [closed], finkok: [refusal('402')] })).last?.type).toBe('StampUncertain');
+  });
+});
+
+describe('a refusal by a sole provider', () => {
+  const unsure = { kind: 'unknown', reason: 'timeout' } as const;
+  const refusal = (code: string): StampOutcome => ({ kind: 'refused', code, message: 'No.', source: 'pac' });
+
+  it.each(['401', '403', '402', '304'])('by %s says nothing of an earlier attempt', (code) => {
+    expect(answerOf({ name: 'sw' }, document, refusal(code))).toMatchObject({ proves: false });
+  });
+
+  it('by a code of its own bytes does', () => {
+    expect(answerOf({ name: 'sw' }, document, refusal('CFDI40145'))).toMatchObject({ proves: true });
+    expect(answerOf({ name: 'sw' }, document, unsure)).toMatchObject({ certain: false });
   });
 });
