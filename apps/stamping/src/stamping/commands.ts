@@ -10,7 +10,7 @@ import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
 import { Sending, accountOf } from './sending.js';
-import { Stampings } from './stampings.js';
+import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
@@ -81,7 +81,7 @@ export class StampHandler implements Handles<StampCommand> {
     const { noCertificado } = csd.value;
     const begun = monotonicMs();
     const sealed = await this.stampings.handle(
-      step(command, 'seal'),
+      ownStep(command, 'seal'),
       { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado, pac: pac?.name ?? null },
       { expectNew: true },
     );
