@@ -74,7 +74,7 @@ describe('an answer that is lost', () => {
     ['bad_seal', 'after'],
   ] as const)('by %s, %s the PAC has worked: one stamp, and the invoice has it', async (fault, when) => {
     const before = sw.ledger.stamps.length;
-    sw.faults.next(fault, { when, operation: 'stamp', ms: 2 * TIMEOUT_MS });
+    sw.faults.next(fault, { when, operation: 'stamp', ms: TIMEOUT_MS + 200 });
     const { status, body } = await create();
     expect([200, 202]).toContain(status);
     const { uuid } = await valid(body.id);

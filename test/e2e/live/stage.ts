@@ -7,7 +7,7 @@ import { invoice } from '../../support/bodies.js';
 import type { SatDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
 
-/** How long an answer of a PAC is awaited, in milliseconds: longer than the first stamp of a cold process takes. */
+/** How long an answer of a PAC is awaited, in milliseconds: short, and longer than the first stamp of a cold process takes. */
 export const TIMEOUT_MS = 1_500;
 
 /** The issuer, complete for Live, in an installation over doubles. */

@@ -1,17 +1,11 @@
 import { until } from '#bus/testing/until';
-import type { Answer, Json } from '../../support/app.js';
-import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
-import {
-  startFinkok,
-  startSat,
-  startSw,
-  type FinkokDouble,
-  type SatDouble,
-  type SwDouble,
-} from '../../doubles/index.js';
-import { openStage, type Stage } from './stage.js';
+import type { Json } from '../../support/app.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
+import { startFinkok, startSat, startSw } from '../../doubles/index.js';
+import type { FinkokDouble, SatDouble, SwDouble } from '../../doubles/index.js';
+import { openStage, TIMEOUT_MS, type Stage } from './stage.js';
 
-/** Two PACs, of which one or both fail: who gets a document, and what it costs to have it forced. */
+/** Two PACs, the first of which fails: what it surely did not take goes to the second, and nothing else does. */
 
 let sat: SatDouble;
 let sw: SwDouble;
@@ -23,8 +17,7 @@ beforeAll(async () => {
   [sw, finkok] = await Promise.all([startSw({ sat }), startFinkok({ sat })]);
   stage = await openStage(sat, {
     ...{ TIMBRA_PACS: 'sw,finkok', TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url },
-    ...{ TIMBRA_SW_USER: 'sw@doble.mx', TIMBRA_SW_PASSWORD: 'clave-de-sw' },
-    TIMBRA_FINKOK_URL: finkok.url,
+    ...{ TIMBRA_SW_TOKEN: 'infinite.token.sw', TIMBRA_FINKOK_URL: finkok.url },
     ...{ TIMBRA_FINKOK_USER: finkok.user, TIMBRA_FINKOK_PASSWORD: finkok.password },
   });
 }, 90_000);
@@ -32,108 +25,123 @@ afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), finkok.close(), sat.close()]);
 });
+beforeEach(() => {
+  sw.faults.clear();
+  finkok.faults.clear();
+});
 
-/** The UUIDs that each PAC has given since. */
-function givenSince() {
-  const before = { sw: sw.ledger.stamps.length, finkok: finkok.ledger.stamps.length };
-  const since = (ledger: SwDouble['ledger'], from: number) =>
-    ledger.stamps.slice(from).map(({ uuid }) => uuid.toUpperCase());
-  return () => ({ sw: since(sw.ledger, before.sw), finkok: since(finkok.ledger, before.finkok) });
-}
-const force = (id: string, body: object): Promise<Answer> =>
-  stage.app.api('POST', `/stamping/doubts/${id}/force`, body, { key: stage.live });
-const doubtOf = async (id: string): Promise<Json> =>
-  (await stage.get('/stamping/doubts')).data.find((doubt: Json) => doubt.id === id);
-/** Stamped again by the first PAC of the order: its circuit has closed. */
-const untilStampedBySw = (): Promise<void> =>
+const create = (fields: object = {}) => stage.create(fields);
+const get = (path: string): Promise<Json> => stage.get(path);
+const valid = (id: string): Promise<Json> => stage.valid(id);
+const history = async (id: string): Promise<Json[]> => (await get(`/invoices/${id}/history`)).data;
+const stamps = () => [sw.ledger.stamps.length, finkok.ledger.stamps.length];
+const uuidsOf = ({ ledger }: SwDouble | FinkokDouble): string[] =>
+  ledger.stamps.map(({ uuid }) => uuid.toUpperCase());
+
+/** New documents go to the first PAC again: its circuit has closed. */
+const untilFirstStamps = (): Promise<void> =>
   until(async () => {
-    const { body } = await stage.create();
-    return (await stage.stampedEntry(body.id))?.pac === 'sw';
+    const { body } = await create();
+    return uuidsOf(sw).includes(body.uuid);
   });
 
-describe('a PAC that refuses connections', () => {
-  it('is passed over: the next one stamps at once, one UUID', async () => {
-    const given = givenSince();
-    await sw.refuse();
-    const { status, body } = await stage.create();
-    expect([status, body.status]).toEqual([200, 'valid']);
-    expect(given()).toEqual({ sw: [], finkok: [body.uuid] });
-    expect(await stage.stampedEntry(body.id)).toMatchObject({ pac: 'finkok', uuid: body.uuid });
-    await sw.reopen();
-    await untilStampedBySw();
-  });
-
-  it('like all others: 503 before anything is issued, and no folio is used', async () => {
-    const { body: before } = await stage.create();
-    await Promise.all([sw.refuse(), finkok.refuse()]);
-    const answer = await stage.create();
-    expect([answer.status, answer.body.code]).toEqual([503, 'invoice_stamping_service_unavailable']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    await Promise.all([sw.reopen(), finkok.reopen()]);
-    let after: Json = {};
-    await until(async () => {
-      const tried = await stage.create();
-      after = tried.body;
-      return tried.status === 200;
-    });
-    expect(after.folio_number).toBe(before.folio_number + 1);
-    await untilStampedBySw();
+describe('a first PAC', () => {
+  it('that stamps gets all: the second one sees nothing', async () => {
+    const { body } = await create();
+    expect(uuidsOf(sw)).toContain(body.uuid);
+    expect(stamps()).toEqual([1, 0]);
   });
 });
 
-describe('a document whose PAC is gone with its answer', () => {
-  let doubtful: Json;
-  const given = { since: (): { sw: string[]; finkok: string[] } => ({ sw: [], finkok: [] }) };
-
-  it('is in doubt, and nobody else gets it', async () => {
-    given.since = givenSince();
-    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 100 });
-    const { status, body } = await stage.create();
-    expect([status, body.status, body.uuid]).toEqual([202, 'pending', null]);
-    doubtful = body;
+describe('a first PAC that refuses connections', () => {
+  it('is passed over, and both together are said before a folio is used', async () => {
     await sw.refuse();
-    await until(async () => (await doubtOf(body.id))?.pac === 'sw');
-    const doubt = await doubtOf(body.id);
-    expect(doubt).toMatchObject({ type: 'invoice', livemode: true, forced_to: null, uuid: null });
-    expect(doubt?.hours_left).toBeGreaterThan(71);
-    expect(given.since()).toMatchObject({ sw: [expect.any(String)], finkok: [] });
-    // Others go on.
-    expect((await stage.create()).status).toBe(200);
+    const { body } = await create();
+    expect(uuidsOf(finkok)).toContain(body.uuid);
+    await finkok.refuse();
+    const refused = await create();
+    expect([refused.status, refused.body.code]).toEqual([503, 'invoice_stamping_service_unavailable']);
+    await finkok.reopen();
+    // What was said of closed doors is kept for a moment.
+    let after: Json = {};
+    await until(async () => (after = await create()).status === 200);
+    expect(after.body.folio_number).toBe(body.folio_number + 1);
+    await sw.reopen();
+  });
+});
+
+describe('a PAC that loses its answer', () => {
+  it.each(['before', 'after'] as const)('%s it has stamped: nothing reaches the other one', async (when) => {
+    await untilFirstStamps();
+    const [ofSw = 0, ofFinkok] = stamps();
+    sw.faults.next('timeout', { when, operation: 'stamp', ms: TIMEOUT_MS + 200 });
+    const { body } = await create();
+    const { uuid } = await valid(body.id);
+    expect(uuidsOf(sw)).toContain(uuid);
+    expect(stamps()).toEqual([ofSw + 1, ofFinkok]);
   });
 
-  it('is forced by who takes the risk alone, and to another PAC alone', async () => {
-    const untold = await force(doubtful.id, { pac: 'finkok' });
-    expect([untold.status, untold.body.code, untold.body.path]).toEqual([
-      ...[400, 'stamping_risk_not_accepted', 'accept_risk'],
-    ]);
-    expect(untold.body.message).toMatch(/dos UUID válidos.*ingreso.*aceptación del receptor/);
-    const same = await force(doubtful.id, { pac: 'sw', accept_risk: true });
-    expect([same.status, same.body.path]).toEqual([400, 'pac']);
-    const other = await force(doubtful.id, { pac: 'prodigia', accept_risk: true });
-    expect([other.status, other.body.code]).toEqual([409, 'pac_not_available']);
+  it('for long: an operator, told the risk, forces the other one; the surplus stamp is found and canceled', async () => {
+    await untilFirstStamps();
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    const { body } = await create();
+    await until(async () => (await get('/stamping/doubts')).data.length === 1);
+    const force = (asked: object) =>
+      stage.app.api('POST', `/stamping/doubts/${body.id}/force`, asked, { key: stage.live });
+    const warned = await force({ pac: 'finkok' });
+    expect([warned.status, warned.body.code]).toEqual([400, 'stamping_risk_not_accepted']);
+    expect(warned.body.message).toMatch(/dos UUID válidos/);
+    expect((await force({ pac: 'sw', accept_risk: true })).status).toBe(400);
+    const away = await force({ pac: 'prodigia', accept_risk: true });
+    expect([away.status, away.body.code]).toEqual([409, 'pac_not_available']);
+    const forced = await force({ pac: 'finkok', accept_risk: true });
+    expect([forced.status, forced.body]).toMatchObject([200, { pac: 'sw', forced_to: 'finkok' }]);
+    const { uuid } = await valid(body.id);
+    // Listed while the first one perhaps has it, too.
+    const watched = { id: body.id, pac: 'sw', forced_to: 'finkok', uuid };
+    await until(async () => (await get('/stamping/doubts')).data[0]?.uuid === uuid);
+    expect((await get('/stamping/doubts')).data).toEqual([expect.objectContaining(watched)]);
+    sw.faults.clear();
+    let settled: Json;
+    await until(async () => {
+      await stage.app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: stage.live });
+      settled = (await history(body.id)).find(
+        ({ type, status }) => type === 'invoice.surplus_stamp_settled' && status === 'canceled',
+      );
+      return settled !== undefined;
+    }, 60_000);
+    expect(uuidsOf(finkok)).toContain(uuid);
+    const surplus = settled.surplus_stamp;
+    expect(surplus.pac).toBe('sw');
+    expect(uuidsOf(sw)).toContain(surplus.uuid);
+    expect((await get(`/invoices/${body.id}`)).uuid).toBe(uuid);
+    expect(sw.ledger.cancellations.map((one) => one.uuid.toUpperCase())).toContain(surplus.uuid);
+    expect((await get('/stamping/doubts')).data).toEqual([]);
   });
 
-  it('has the stamp of the other PAC then, and stays listed while the first one is watched', async () => {
-    const { status, body } = await force(doubtful.id, { pac: 'finkok', accept_risk: true });
-    expect([status, body.pac, body.forced_to]).toEqual([200, 'sw', 'finkok']);
-    const { uuid } = await stage.valid(doubtful.id);
-    expect(given.since().finkok).toContain(uuid);
-    // The risk that was told: the first PAC had stamped it.
-    expect(given.since().sw).not.toContain(uuid);
-    expect(await stage.stampedEntry(doubtful.id)).toMatchObject({ pac: 'finkok' });
-    await until(async () => (await doubtOf(doubtful.id))?.uuid === uuid);
-    expect(await doubtOf(doubtful.id)).toMatchObject({ pac: 'sw', forced_to: 'finkok', uuid });
-  });
-
-  it('is nobody else’s', async () => {
+  it('is nobody else’s: strangers neither see nor force it', async () => {
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    const { body } = await create();
+    await until(async () => (await get('/stamping/doubts')).data.length === 1);
     const { key } = await stage.app.newOrganization(await stage.app.newUser());
+    const path = `/stamping/doubts/${body.id}/force`;
+    const forced = await stage.app.api('POST', path, { pac: 'finkok', accept_risk: true }, { key });
+    expect([forced.status, forced.body.code]).toEqual([404, 'stamping_doubt_not_found']);
     expect((await stage.app.get('/stamping/doubts', { key })).data).toEqual([]);
-    const strangers = await stage.app.api(
-      'POST',
-      `/stamping/doubts/${doubtful.id}/force`,
-      { pac: 'finkok', accept_risk: true },
-      { key },
-    );
-    expect([strangers.status, strangers.body.code]).toEqual([404, 'stamping_doubt_not_found']);
+    sw.faults.clear();
+    await valid(body.id);
+  });
+});
+
+describe('a PAC that refuses the account', () => {
+  it('passes the document on at once', async () => {
+    sw.faults.set({ accountRefused: true });
+    const before = stamps();
+    const { status, body } = await create();
+    expect([status, body.status]).toEqual([200, 'valid']);
+    expect(uuidsOf(finkok)).toContain(body.uuid);
+    expect(stamps()).toEqual([before[0], (before[1] ?? 0) + 1]);
+    const [stamped] = (await history(body.id)).filter(({ type }) => type === 'invoice.stamped');
+    expect(stamped).toMatchObject({ pac: 'finkok', attempts: 2 });
   });
 });
