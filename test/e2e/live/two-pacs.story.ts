@@ -110,7 +110,7 @@ describe('a PAC that loses its answer', () => {
     expect((await force({ pac: 'finkok', accept_risk: true })).status).toBe(200);
     const { uuid } = await valid(body.id);
     sw.faults.clear();
-    let settled: Json | undefined;
+    let settled: Json;
     await until(async () => {
       await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: live });
       settled = (await history(body.id)).find(
@@ -119,7 +119,7 @@ describe('a PAC that loses its answer', () => {
       return settled !== undefined;
     }, 60_000);
     expect(uuidsOf(finkok)).toContain(uuid);
-    const surplus = settled?.surplus_stamp as Json;
+    const surplus: Json = settled.surplus_stamp;
     expect(surplus.pac).toBe('sw');
     expect(uuidsOf(sw)).toContain(surplus.uuid);
     expect((await get(`/invoices/${body.id}`)).uuid).toBe(uuid);
