@@ -4,6 +4,7 @@ import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-s
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
+import type { StampDecision } from '#apps/stamping/src/stamping/decisions';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
@@ -259,12 +260,16 @@ async function abandoned(app: TestApp): Promise<void> {
   const history = await app.runtime.store.read(stream);
   const events = [...history] as unknown as StampingEvent[];
   const before = events.length;
-  for (let days = 1; events.at(-1)?.type !== 'StampAbandoned'; days += 1) {
-    const now = new Date(Date.now() + days * 86_400_000);
-    const answer = { kind: 'uncertain', certain: true, reason: 'outage' } as const;
-    const decided = stampingDecider.decide({ type: 'record', now, answer }, fold(stampingDecider, events));
+  const decide = (decision: StampDecision) => {
+    const decided = stampingDecider.decide(decision, fold(stampingDecider, events));
     if (!decided.ok) throw new Error(decided.refusal.code);
     events.push(...decided.value);
+  };
+  for (let days = 1; events.at(-1)?.type !== 'StampAbandoned'; days += 1) {
+    if (days > 20) throw new Error('it is not given up');
+    const now = new Date(Date.now() + days * 86_400_000);
+    decide({ type: 'send', now, to: 'sandbox', attempt: days + 1 });
+    decide({ type: 'record', now, answer: { kind: 'uncertain', certain: true, reason: 'outage' } });
   }
   await store(app, stream, before - 1, { ok: true, value: events.slice(before) }, history[0]?.metadata);
   await happened(app, 'StampingFailed');
