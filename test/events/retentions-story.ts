@@ -67,8 +67,10 @@ async function cancellations(app: TestApp): Promise<void> {
 async function abandoned(app: TestApp): Promise<void> {
   const { body } = await triggered(app, 'SANDBOX-OUTAGE-LONG');
   const key = stampingKey({ kind: 'retention', id: body.id }, 1);
-  for (let days = 1; days < 10; days += 1) {
+  for (let days = 1; days < 20; days += 1) {
     const now = new Date(Date.now() + days * 86_400_000);
+    const send = { type: 'send', now, to: 'sandbox', attempt: days + 1 } as const;
+    await decide(app, 'stamping-', key, stampingDecider, send);
     const answer = { kind: 'uncertain', certain: true, reason: 'outage' } as const;
     await decide(app, 'stamping-', key, stampingDecider, { type: 'record', now, answer });
     const history = await app.runtime.store.read(`stamping-${key}`);
