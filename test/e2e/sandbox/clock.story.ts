@@ -350,9 +350,11 @@ describe('a clock whose way takes longer than an answer may', () => {
     const { body } = await slow.api('POST', '/invoices', invoice());
     slow.sandbox.faults.clear();
     // Its second try takes the PAC three seconds.
-    const status = jest.spyOn(slow.sandbox, 'find').mockImplementation(async () => {
+    const { sandbox } = slow;
+    const stamp = sandbox.stamp.bind(sandbox);
+    const status = jest.spyOn(sandbox, 'stamp').mockImplementation(async (request) => {
       await sleep(2_000);
-      return { kind: 'not_found' };
+      return stamp(request);
     });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const post = (advance_to: string) => slow.api('POST', '/sandbox/clock', { advance_to });
