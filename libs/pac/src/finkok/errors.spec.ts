@@ -33,6 +33,7 @@ const find = (xml: string): Promise<FindOutcome> =>
   finkok().find({ kind: 'comprobante', account: ACCOUNT, xml });
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const PREVIOUS = incidencia('307', 'El CFDI contiene un timbre previo');
+const UUID = '0A1B2C3D-0000-4000-8000-000000000001';
 const NONE = incidencia('603', 'El CFDI no contiene un timbre previo');
 
 describe('Finkok stamps', () => {
@@ -139,6 +140,19 @@ describe('Finkok says 307', () => {
       new Set([base64(xml)]),
     );
   });
+
+  it.each(['301', '701', '702'])(
+    'by its words, beside %s and without it: asked for all the same',
+    async (code) => {
+      const xml = await maker.document();
+      const { timbre, cfdi } = await maker.stamp(xml);
+      server.say(
+        result('stamp', field('CodEstatus', BEFORE) + refusal(incidencia(code, 'x'))),
+        result('stamped', stampedAs(cfdi, timbre.uuid, BEFORE)),
+      );
+      expect(await stamp(xml)).toMatchObject({ kind: 'stamped', duplicate: true });
+    },
+  );
 
   it('without it for good: unknown, after ten questions and within its time', async () => {
     server.say(result('stamp', refusal(PREVIOUS)), result('stamped', refusal(NONE)));
@@ -281,6 +295,9 @@ describe('Finkok is asked', () => {
       // What says two things says nothing.
       result('stamped', refusal(NONE, PREVIOUS)),
       result('stamped', refusal(NONE, incidencia('708', 'x'))),
+      result('stamped', field('CodEstatus', BEFORE) + refusal(NONE)),
+      result('stamped', field('CodEstatus', NEW) + refusal(NONE)),
+      result('stamped', field('UUID', UUID) + refusal(NONE)),
       result('stamped', refusal(incidencia('301', 'x'))),
       result('stamped', ''),
       result('stamp', refusal(NONE)),
@@ -314,6 +331,17 @@ describe('nothing is certain', () => {
     ['the answer to another question', result('stamped', none)],
     ['no incidence and no stamp', result('stamp', '<s0:xml/><s0:Incidencias/>')],
     ['success without a stamp', result('stamp', field('CodEstatus', NEW))],
+    // Refused or not processed, and stamped as well: another PAC must not get it.
+    ['a refusal beside words of success', result('stamp', field('CodEstatus', NEW) + none)],
+    [
+      'a suspended account beside words of success',
+      result('stamp', field('CodEstatus', NEW) + refusal(incidencia('701', 'x'))),
+    ],
+    ['a refusal beside a UUID', result('stamp', field('UUID', UUID) + none)],
+    [
+      'an unknown issuer beside a UUID',
+      result('stamp', field('UUID', UUID) + refusal(incidencia('702', 'x'))),
+    ],
     ['nothing at all', { status: 200, body: '' }],
   ] as const)('%s', async (_what, said) => {
     server.say(said);

@@ -28,20 +28,22 @@ export async function readStamp(reply: FinkokReply, verify: Verify): Promise<Sta
     if (typeof timbre === 'string') return { kind: 'unknown', reason: `Finkok: ${timbre}` };
     return { kind: 'stamped', timbre, duplicate: isBefore(answer) };
   }
-  const verdict = judge(incidencias);
+  if (isBefore(answer)) return { kind: 'ask' };
   const text = textOfIncidencias(incidencias);
+  const uncertain = {
+    ...{ kind: 'unknown', reason: `Finkok: ${text || codEstatus || 'an answer without a stamp'}` },
+  } as const;
+  if (saysStamped(answer)) return uncertain;
+  const verdict = judge(incidencias);
   switch (verdict.kind) {
-    case 'previous':
-      return { kind: 'ask' };
     case 'trouble':
       return { ...unavailable(text, verdict.said.code), trouble: verdict.trouble };
     case 'refused':
       return { kind: 'refused', code: verdict.said.code, message: text, source: verdict.by };
+    case 'previous':
     case 'none':
     case 'uncertain':
-      return isBefore(answer)
-        ? { kind: 'ask' }
-        : { kind: 'unknown', reason: `Finkok: ${text || codEstatus || 'an answer without a stamp'}` };
+      return uncertain;
   }
 }
 
@@ -57,9 +59,10 @@ export async function readFound(reply: FinkokReply, verify: Verify): Promise<Fin
       ? { kind: 'unavailable', reason: `Finkok: ${timbre}` }
       : { kind: 'found', timbre };
   }
+  const text = textOfIncidencias(incidencias) || codEstatus || 'an answer without a stamp';
+  if (isBefore(answer) || saysStamped(answer)) return { kind: 'unavailable', reason: `Finkok: ${text}` };
   const verdict = judge(incidencias);
   if (verdict.kind === 'none') return { kind: 'not_found' };
-  const text = textOfIncidencias(incidencias) || codEstatus || 'an answer without a stamp';
   if (verdict.kind === 'trouble')
     return { ...unavailable(text, verdict.said.code), trouble: verdict.trouble };
   return { kind: 'unavailable', reason: `Finkok: ${text}` };
@@ -68,6 +71,13 @@ export async function readFound(reply: FinkokReply, verify: Verify): Promise<Fin
 /** "Comprobante timbrado previamente", or incidence 307. */
 const isBefore = ({ codEstatus, incidencias }: StampAnswer): boolean =>
   /previamente/i.test(codEstatus) || incidencias.some(({ code }) => code === '307');
+
+/**
+ * Without its document, a UUID or words of success still say that there may be a stamp: no incidence beside them is certain, or another
+ * PAC would get the document, too.
+ */
+const saysStamped = ({ uuid, codEstatus }: StampAnswer): boolean =>
+  uuid !== undefined || /timbrado\s+satisfactoriamente/i.test(codEstatus);
 
 const unavailable = (text: string, code: string): Unavailable => ({
   ...{ kind: 'unavailable', reason: `Finkok: ${text}`, code },
