@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_ANSWER_BYTES } from '../http.js';
 import type { DocumentKind, FindOutcome, PacAccount, StampOutcome } from '../port.js';
 import { openScriptedServer, type ScriptedServer } from '../testing/scripted-server.js';
 import { MADE_AT, makeStampMaker, type StampMaker } from '../testing/stamps.js';
@@ -82,6 +83,15 @@ describe('Finkok stamps', () => {
         field('xml', cfdi) + field('UUID', timbre.uuid.toLowerCase()) + field('CodEstatus', NEW),
       ),
     );
+    expect(await stamp(xml)).toMatchObject({ kind: 'stamped', timbre: { uuid: timbre.uuid } });
+  });
+
+  it('a large document, whose answer is larger than answers usually may be', async () => {
+    const long = `<!--${'x'.repeat(4.5e6)}-->`;
+    const xml = (await maker.document()).replace(/(<\/\w+:Comprobante>)\s*$/, (end) => long + end);
+    const { timbre, cfdi } = await maker.stamp(xml);
+    expect(cfdi.length).toBeGreaterThan(MAX_ANSWER_BYTES);
+    server.say(result('stamp', stampedAs(cfdi, timbre.uuid, NEW)));
     expect(await stamp(xml)).toMatchObject({ kind: 'stamped', timbre: { uuid: timbre.uuid } });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_ANSWER_BYTES } from '../http.js';
 import type { PacAccount, StampOutcome } from '../port.js';
 import { openScriptedServer, type ScriptedServer } from '../testing/scripted-server.js';
 import { MADE_AT, makeStampMaker, type StampMaker } from '../testing/stamps.js';
@@ -70,6 +71,15 @@ describe('Prodigia stamps', () => {
     server.say({
       body: `\uFEFF<?xml version="1.0"?><servicioTimbrado><timbradoOk>true</timbradoOk><codigo>0</codigo><xmlBase64>${encoded}</xmlBase64></servicioTimbrado>`,
     });
+    expect(await stamp(xml)).toMatchObject({ kind: 'stamped', timbre: { uuid: timbre.uuid } });
+  });
+
+  it('a large document, whose answer is larger than answers usually may be', async () => {
+    const long = `<!--${'x'.repeat(4.5e6)}-->`;
+    const xml = (await maker.document()).replace(/(<\/\w+:Comprobante>)\s*$/, (end) => long + end);
+    const { timbre, cfdi } = await maker.stamp(xml);
+    expect(cfdi.length).toBeGreaterThan(MAX_ANSWER_BYTES);
+    server.say(stampedAs(cfdi, { UUID: timbre.uuid }));
     expect(await stamp(xml)).toMatchObject({ kind: 'stamped', timbre: { uuid: timbre.uuid } });
   });
 
