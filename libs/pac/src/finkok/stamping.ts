@@ -30,9 +30,10 @@ export async function readStamp(reply: FinkokReply, verify: Verify): Promise<Sta
   }
   if (isBefore(answer)) return { kind: 'ask' };
   const text = textOfIncidencias(incidencias);
-  const uncertain = {
-    ...{ kind: 'unknown', reason: `Finkok: ${text || codEstatus || 'an answer without a stamp'}` },
-  } as const;
+  const uncertain: StampReading = {
+    kind: 'unknown',
+    reason: `Finkok: ${text || codEstatus || 'an answer without a stamp'}`,
+  };
   if (saysStamped(answer)) return uncertain;
   const verdict = judge(incidencias);
   switch (verdict.kind) {
