@@ -32,6 +32,7 @@ describe('the probe', () => {
       server.say({ body: open }, consulta({ consultaOk: false, codigo: 602, mensaje: 'No existe' }));
       expect(await prodigia().probe()).toEqual({ kind: 'well', clockAheadMs: 30_000 });
       expect(server.seen[0]?.headers).not.toHaveProperty('authorization');
+      for (const { headers } of server.seen) expect(headers).not.toHaveProperty('accept');
       expect(server.seen[1]?.path).toContain('/consulta/cfdPorUUID?contrato=c&uuid=00000000-');
     },
   );

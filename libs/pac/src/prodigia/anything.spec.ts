@@ -48,6 +48,19 @@ it('whatever Prodigia answers, nothing is thrown, and nothing is stamped or canc
   );
 });
 
+it('whatever Prodigia says beside a part of a stamp, it is in doubt', async () => {
+  const part = fc.constantFrom<object>({ timbradoOk: true }, { xmlBase64: 'PGEvPg==' }, { selloSAT: 'AAAA' });
+  await fc.assert(
+    fc.asyncProperty(fields, part, async (inner, stamp) => {
+      const answer = readAnswer(JSON.stringify({ servicio: { ...inner, ...stamp } }), 'servicio');
+      if (!answer) throw new Error('an answer that is not read');
+      const reply = { kind: 'reply', answer, headers: {} } as const;
+      expect((await readStamp(reply, '<x Sello="AAAA"/>', parts, NOW)).kind).toBe('unknown');
+    }),
+    { numRuns: 500 },
+  );
+});
+
 it('whatever comes that is no answer is not read', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {

@@ -105,6 +105,37 @@ describe('Prodigia answers for the whole request', () => {
   });
 });
 
+describe('what it says of the document counts more than what it says of the request', () => {
+  it.each(['1', '2', '5', '3', '602', '305'])('%s beside the receipt', async (code) => {
+    server.say(servicio(code, folios(folio('201')), receipt(acuseOf('201'))));
+    expect(await cancel()).toMatchObject({ kind: 'verifying', acuse: acuseOf('201') });
+  });
+
+  it.each(
+    ['1', '2', '5', '3', '602', '305'].flatMap((code) =>
+      [
+        ['201 without a receipt', folios(folio('201'))],
+        ['a receipt that is none', receipt('<x/>')],
+        ['the receipt of another document', receipt(acuseOf('201', OTHER))],
+        ['statusOk', '<statusOk>true</statusOk>'],
+        ['one that was cancelled', '<cancelados>1</cancelados>'],
+      ].map(([what, inner]) => [code, what, inner ?? ''] as const),
+    ),
+  )('%s beside %s: perhaps presented', async (code, _what, inner) => {
+    server.say(servicio(code, inner));
+    expect((await cancel()).kind).toBe('unknown');
+  });
+
+  it.each([
+    ['1', 'account'],
+    ['5', 'maintenance'],
+  ])('%s of both: certainly not presented', async (code, trouble) => {
+    const none = '<statusOk>false</statusOk><cancelados>0</cancelados>';
+    server.say(servicio(code, none, folios(folio(code))));
+    expect(await cancel()).toMatchObject({ kind: 'unavailable', code, trouble });
+  });
+});
+
 it.each([
   ['201 without a receipt', servicio('0', folios(folio('201')))],
   [

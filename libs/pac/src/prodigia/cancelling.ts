@@ -1,6 +1,7 @@
 import { findCancelacionCode, parseAcuse, parseCancelacion } from '#cfdi';
 import type { CancelOutcome } from '../port.js';
-import { saidIn, troubleOf } from './codes.js';
+import type { ProdigiaAnswer } from './answer.js';
+import { saidIn, troubleOf, type Said } from './codes.js';
 import type { ProdigiaReply } from './call.js';
 
 export const CANCEL_SERVICE = 'servicioCancel';
@@ -26,20 +27,27 @@ export function readCancellation(reply: ProdigiaReply, request: string, now: Dat
   if (reply.kind !== 'reply') return reply;
   const { answer } = reply;
   const said = saidIn(answer);
-  const trouble = troubleOf(said);
-  if (trouble)
-    return {
-      ...{ kind: 'unavailable', reason: `Prodigia: ${said.text || said.code}`, code: said.code, trouble },
-    };
   const asked = parseCancelacion(request);
   const uuid = asked.ok ? (asked.value.folios[0]?.uuid.toUpperCase() ?? '') : '';
   const folio = answer
     .list('cancelaciones', 'cancelacion')
     .find((one) => one.text('uuid')?.toUpperCase() === uuid);
-  const acuse = receiptOf(answer.text('acuseCancelBase64') ?? answer.text('xmlBase64'), uuid);
+  const acuse = receiptOf(encodedReceipt(answer), uuid);
   const own = folio ? saidIn(folio) : undefined;
   const estatus = acuse?.estatus ?? own?.code ?? '';
-  if (estatus !== '') return ofFolio(estatus, own?.text ?? '', acuse?.xml, now);
+  // What is said of the document counts more than what is said of the request, unless it is no more than the same trouble.
+  if (estatus !== '' && !troubleOf({ code: estatus, text: '' }))
+    return ofFolio(estatus, own?.text ?? '', acuse?.xml, now);
+  return saysPresented(answer) ? unknown(`${said.code || 'no code'}: ${said.text}`) : ofWhole(said);
+}
+
+/** What the code of the whole request means, where nothing is said of the document. */
+function ofWhole(said: Said): CancelOutcome {
+  const trouble = troubleOf(said);
+  if (trouble)
+    return {
+      ...{ kind: 'unavailable', reason: `Prodigia: ${said.text || said.code}`, code: said.code, trouble },
+    };
   if (said.code === '602') return refuse('205', said.text, 'pac');
   // 7: the tax authority's service was down, perhaps after it had the request; 0 and 21 name no document.
   if (/^(?:0|7|21|)$/.test(said.code)) return unknown(`${said.code || 'no code'}: ${said.text}`);
@@ -61,6 +69,15 @@ function ofFolio(estatus: string, text: string, acuse: string | undefined, now: 
   if (known) return refuse(code, text || known.texto.es, 'sat');
   return OF_PRODIGIA.has(code) ? refuse(code, text || code, 'pac') : unknown(`${code}: ${text}`);
 }
+
+const encodedReceipt = (answer: ProdigiaAnswer): string | undefined =>
+  answer.text('acuseCancelBase64') ?? answer.text('xmlBase64');
+
+/** A receipt, be it one that can't be read, or a count or word of success: no code beside it says that nothing was presented. */
+const saysPresented = (answer: ProdigiaAnswer): boolean =>
+  encodedReceipt(answer) !== undefined ||
+  answer.text('statusOk')?.toLowerCase() === 'true' ||
+  /[1-9]/.test(answer.text('cancelados') ?? '');
 
 /** The tax authority's receipt, and what it says of the folio. */
 function receiptOf(

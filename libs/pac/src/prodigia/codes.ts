@@ -10,12 +10,20 @@ export interface Said {
 
 const MAX_TEXT = 1_000;
 
-/** `codigo` as text or as number; several messages are joined by a pipe. */
+/** `codigo` as text or as number; several messages, and codes, are joined by a pipe. Of several codes 307 counts, else the first. */
 export function saidIn(answer: ProdigiaAnswer): Said {
-  const parts = (answer.text('mensaje') ?? '').split('|').map((part) => part.trim());
-  const [code = ''] = (answer.text('codigo') ?? '').split('|');
-  return { code: code.trim(), text: parts.filter(Boolean).join(' | ').slice(0, MAX_TEXT) };
+  const [codes, texts] = [partsOf(answer.text('codigo')), partsOf(answer.text('mensaje'))];
+  const code = codes.includes(PREVIOUS) ? PREVIOUS : (codes[0] ?? '');
+  return { code, text: texts.join(' | ').slice(0, MAX_TEXT) };
 }
+
+const partsOf = (text = ''): readonly string[] =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const PREVIOUS = '307';
 
 export const WRONG_LOGIN = '1';
 
@@ -33,7 +41,7 @@ const NO_BALANCE = /\b(?:timbres|transacciones|cr[eé]ditos?|saldo)\b/i;
 /** Reads the code of a stamp request. */
 export function judge({ code, text }: Said): ProdigiaVerdict {
   if (code === '0') return { kind: 'stamped' };
-  if (code === '307') return { kind: 'previous' };
+  if (code === PREVIOUS) return { kind: 'previous' };
   const trouble = troubleOf({ code, text });
   if (trouble) return { kind: 'trouble', trouble };
   if (code === '3') return { kind: 'refused', by: 'pac' };

@@ -206,6 +206,50 @@ describe('Prodigia could not', () => {
   });
 });
 
+/** Not processed or refused, and stamped as well: another PAC must not get it. */
+const CERTAIN = [1, 2, 5, 3, 301, 402, 'CFDI40119', '301|302'] as const;
+const UUID = '0A1B2C3D-0000-4000-8000-000000000001';
+
+describe('nothing is certain of what says that it stamped, and that it did not', () => {
+  it.each(
+    CERTAIN.flatMap((codigo) =>
+      [
+        { timbradoOk: true },
+        { timbradoOk: 'true' },
+        { UUID },
+        { UUID: UUID.toLowerCase() },
+        { xmlBase64: Buffer.from('<cfdi/>').toString('base64') },
+        { selloSAT: 'AAAA' },
+        { mensaje: 'El CFDI contiene un timbre previo' },
+        { mensaje: 'El comprobante fue timbrado previamente.' },
+      ].map((fields) => [codigo, fields] as const),
+    ),
+  )('%j beside %j', async (codigo, fields) => {
+    server.say(timbrado({ timbradoOk: false, codigo, mensaje: 'Algo falla.', ...fields }));
+    expect((await stamp(await maker.document())).kind).toBe('unknown');
+  });
+
+  it.each([
+    ['empty fields', { UUID: '', xmlBase64: '', selloSAT: ' ', FechaTimbrado: null }],
+    ['a UUID of none', { UUID: '00000000-0000-0000-0000-000000000000' }],
+    ['a UUID that is none', { UUID: 'null' }],
+  ])('but %s are no stamp', async (_what, fields) => {
+    server.say(timbrado({ timbradoOk: false, codigo: 301, mensaje: 'XML mal formado', ...fields }));
+    expect(await stamp(await maker.document())).toMatchObject({ kind: 'refused', code: '301' });
+  });
+
+  it.each(['301|307', '307|301', ' 1 | 307 '])('307 among several codes (%j) is 307', async (codigo) => {
+    const xml = await maker.document();
+    const { timbre, cfdi } = await maker.stamp(xml);
+    server.say(failed(codigo), stampedAs(cfdi, { codigo, timbradoOk: false }));
+    expect((await stamp(xml)).kind).toBe('unknown');
+    expect(await stamp(xml)).toMatchObject({
+      ...{ kind: 'stamped', duplicate: true },
+      timbre: { uuid: timbre.uuid },
+    });
+  });
+});
+
 describe('nothing is certain', () => {
   it.each([
     ['a code that is not of stamps', failed(602)],

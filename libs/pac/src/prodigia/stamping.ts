@@ -1,6 +1,7 @@
 import { judgeStamped } from '../judge-stamped.js';
 import type { StampOutcome } from '../port.js';
 import type { PacParts } from '../real.js';
+import { NO_UUID } from './account.js';
 import { judge, saidIn } from './codes.js';
 import type { ProdigiaAnswer } from './answer.js';
 import type { ProdigiaReply } from './call.js';
@@ -34,6 +35,8 @@ export async function readStamp(
   const { answer } = reply;
   const said = saidIn(answer);
   const verdict = judge(said);
+  const uncertain = unknown(`${said.code || 'no code'}: ${said.text || 'an error without a text'}`);
+  if ((verdict.kind === 'trouble' || verdict.kind === 'refused') && saysStamped(answer)) return uncertain;
   switch (verdict.kind) {
     case 'stamped':
       if (answer.text('timbradoOk')?.toLowerCase() !== 'true') return unknown('0, and not timbradoOk');
@@ -50,8 +53,26 @@ export async function readStamp(
         ...{ kind: 'refused', code: said.code, message: said.text || said.code, source: verdict.by },
       };
     case 'uncertain':
-      return unknown(`${said.code || 'no code'}: ${said.text || 'an error without a text'}`);
+      return uncertain;
   }
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const WORDS_OF_PREVIOUS = /\btimbre\s+previo\b|\btimbrado\s+previamente\b|\bpreviamente\s+timbrado\b/i;
+
+/**
+ * Any part of a stamp, or words of one, says that there may be one: no code beside it is certain, or another PAC would get the
+ * document, too. Nor does it count as stamped: sent again, the document gets a plain answer.
+ */
+function saysStamped(answer: ProdigiaAnswer): boolean {
+  const uuid = answer.text('UUID') ?? '';
+  return (
+    answer.text('timbradoOk')?.toLowerCase() === 'true' ||
+    answer.text('xmlBase64') !== undefined ||
+    answer.text('selloSAT') !== undefined ||
+    (UUID.test(uuid) && uuid !== NO_UUID) ||
+    WORDS_OF_PREVIOUS.test(answer.text('mensaje') ?? '')
+  );
 }
 
 async function stampOf(
