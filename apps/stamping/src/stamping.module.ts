@@ -8,6 +8,7 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -25,6 +26,9 @@ const commands = serveLine('stamping', {
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,
+  'stamping.keep-pacs': KeepPacsHandler,
+  'stamping.use-pacs': UsePacsHandler,
+  'stamping.forget-pacs': ForgetPacsHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

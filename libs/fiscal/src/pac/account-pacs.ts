@@ -9,8 +9,8 @@ export interface PacCredentials {
 
 /** What an organization says of its providers; what it leaves out, the installation says. */
 export interface OrganizationPacs {
-  /** Of Live; empty: the installation's. */
-  readonly order: readonly PacName[];
+  /** Of Live, those whose manifest is signed; undefined: the installation's. */
+  readonly order: readonly PacName[] | undefined;
   readonly credentials: PacCredentials;
   /** Whose sandbox stamps in Test; undefined: ours. */
   readonly testPac: PacName | undefined;
@@ -21,7 +21,7 @@ export interface OrganizationsPacs {
   of(organizationId: string): Promise<OrganizationPacs>;
 }
 
-export const NO_OWN_PACS: OrganizationPacs = { order: [], credentials: {}, testPac: undefined };
+export const NO_OWN_PACS: OrganizationPacs = { order: undefined, credentials: {}, testPac: undefined };
 
 /** A provider's settings with whose credentials; undefined where there are none. */
 export type SettingsOf<N extends PacName> = PacsConfig[N];

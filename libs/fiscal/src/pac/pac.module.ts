@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { monotonicMs, type Clock, type SystemNow } from '#kernel';
 import {
@@ -30,11 +30,13 @@ import { progressRows } from '../proofs/progress.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
-import { NO_OWN_PACS } from './account-pacs.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
+import { inUseRows } from './own/in-use-rows.js';
+import { KeptPacs } from './own/kept-pacs.js';
+import { OwnPacs } from './own/own-pacs.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -99,11 +101,12 @@ function openPacs(
   { pacs }: Config,
   certificates: SatCertificates,
   authority: Pick<Pac, 'status'>,
+  organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
   return new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
-    organizations: { of: async () => NO_OWN_PACS },
+    organizations,
     alarm: (pac, what) => log.error({ pac }, what),
     circuitChanged: (pac, state) => {
       telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
@@ -133,8 +136,23 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: Pacs,
-      inject: [TELEMETRY, LOG, SANDBOX_PAC, CONFIG, PAC_CERTIFICATES, SAT_AUTHORITY],
+      inject: [TELEMETRY, LOG, SANDBOX_PAC, CONFIG, PAC_CERTIFICATES, SAT_AUTHORITY, OwnPacs],
       useFactory: openPacs,
+    },
+    {
+      provide: KeptPacs,
+      inject: [SIGNING_VAULT],
+      useFactory: (vault: Vault) => new KeptPacs(vault),
+    },
+    {
+      provide: OwnPacs,
+      inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
+      useFactory: async (kept: KeptPacs, pool: pg.Pool, vault: Vault, log: Logger) => {
+        const own = new OwnPacs(kept, inUseRows(pool), log);
+        vault.onDestroyed((organizationId) => own.forget(organizationId));
+        await own.start();
+        return own;
+      },
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
@@ -191,6 +209,8 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   ],
   exports: [
     Pacs,
+    KeptPacs,
+    OwnPacs,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,
@@ -203,4 +223,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     WorkersModule,
   ],
 })
-export class PacModule {}
+export class PacModule implements OnApplicationShutdown {
+  constructor(@Inject(OwnPacs) private readonly own: OwnPacs) {}
+
+  onApplicationShutdown(): void {
+    this.own.stop();
+  }
+}
