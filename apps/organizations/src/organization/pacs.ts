@@ -88,5 +88,5 @@ function byPac<Value>(find: (pac: OrganizationPac) => Value | undefined): OfPacs
     const value = find(pac);
     return value === undefined ? [] : [[pac, value] as const];
   });
-  return Object.fromEntries(found) as OfPacs<Value>;
+  return Object.fromEntries(found);
 }
