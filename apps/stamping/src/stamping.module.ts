@@ -1,7 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import type { SystemNow } from '#kernel';
-import { PacModule } from '#fiscal';
+import { PacModule, Prober } from '#fiscal';
 import { SIGNING_VAULT, SYSTEM_NOW, UploadKeys, Vault } from '#hosting';
 import {
   ForgetCertificateHandler,
@@ -51,4 +51,14 @@ const commands = serveLine('stamping', {
     ...commands.providers,
   ],
 })
-export class StampingModule {}
+export class StampingModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly prober: Prober) {}
+
+  onApplicationBootstrap(): void {
+    this.prober.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.prober.stop();
+  }
+}

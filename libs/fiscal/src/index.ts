@@ -12,6 +12,7 @@ export * from './pac/account-pacs.js';
 export * from './pac/own/kept-pacs.js';
 export * from './pac/own/own-pacs.js';
 export * from './pac/pac.module.js';
+export * from './pac/probes/prober.js';
 export * from './pac/sandbox-ledger.module.js';
 export * from './proofs/metadata-proofs.js';
 export * from './signer/port.js';

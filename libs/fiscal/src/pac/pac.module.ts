@@ -15,6 +15,7 @@ import {
 } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
+import { Lease } from '#eventing';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
 import { UploadedCertificates } from '../csd/uploaded.js';
@@ -37,6 +38,8 @@ import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
 import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
+import { accountsOf } from './probes/accounts.js';
+import { Prober } from './probes/prober.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -107,7 +110,10 @@ function openPacs(
   return new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
     organizations,
-    alarm: (pac, what) => log.error({ pac }, what),
+    alarm: (pac, what) => {
+      telemetry.metrics.pacAlarms.inc({ pac });
+      log.error({ pac }, what);
+    },
     circuitChanged: (pac, state) => {
       telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
     },
@@ -115,6 +121,9 @@ function openPacs(
     elapsed: monotonicMs,
   });
 }
+
+/** How long a process that died keeps others from probing, at most. */
+const LEASE_MS = 60_000;
 
 const CIRCUIT_VALUES = { closed: 0, half_open: 1, open: 2 } as const;
 
@@ -153,6 +162,22 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
         await own.start();
         return own;
       },
+    },
+    {
+      provide: Prober,
+      inject: [Pacs, OwnPacs, PROCESS_POOL, TELEMETRY, LOG],
+      useFactory: (
+        pacs: PacDirectory,
+        own: OwnPacs,
+        pool: pg.Pool,
+        { metrics }: Runtime['telemetry'],
+        log: Logger,
+      ) =>
+        new Prober({
+          accounts: accountsOf(pacs, own, log),
+          lease: new Lease({ pool, log, name: 'pac-probes', lengthMs: LEASE_MS }),
+          ...{ metrics, log, random: Math.random },
+        }),
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
@@ -211,6 +236,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     Pacs,
     KeptPacs,
     OwnPacs,
+    Prober,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,

@@ -57,7 +57,7 @@ export class KeptPacs {
 
   private async openOne(organizationId: string, { pac, id }: DroppedCredentials): Promise<PacCredentials> {
     const stored = await this.vault.get(organizationId, nameOf(pac, id));
-    return stored ? ({ [pac]: JSON.parse(stored.toString()) }) : {};
+    return stored ? { [pac]: JSON.parse(stored.toString()) } : {};
   }
 }
 

@@ -57,6 +57,11 @@ export class OwnPacs implements OrganizationsPacs {
     throw new Error(`the settings of PACs of ${organizationId} change faster than they can be read`);
   }
 
+  /** The organizations that have settings of their own. */
+  organizations(): readonly string[] {
+    return [...this.names.keys()];
+  }
+
   /** What this process has stored itself; never one of before. */
   note(organizationId: string, name: string): void {
     const known = this.names.get(organizationId);
