@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { invoice } from '../../support/bodies.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await writeFile(roots, sat.world.roots);
   app = await startApp({
     ...{ TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url, TIMBRA_PAC_TIMEOUT_MS: '2000' },
+    ...{ TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
     ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
     TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
   });
@@ -130,15 +132,36 @@ describe('an organization with an account of its own', () => {
 
 describe('Test', () => {
   it('stamps in the sandbox until a PAC’s own is chosen, and then there, at once', async () => {
-    const before = sw.ledger.stamps.length;
-    expect((await create(ours.test)).body.status).toBe('valid');
-    expect(sw.ledger.stamps).toHaveLength(before);
+    const stampsAt = async () => {
+      const { body } = await create(ours.test);
+      expect(body.status).toBe('valid');
+      return sw.ledger.byUuid(body.uuid) === undefined ? 'sandbox' : 'sw';
+    };
+    expect(await stampsAt()).toBe('sandbox');
     expect((await setPacs({ pac: 'sw' })).body.pac).toBe('sw');
-    const { body } = await create(ours.test);
-    expect(sw.ledger.stamps.at(-1)?.uuid.toUpperCase()).toBe(body.uuid);
+    expect(await stampsAt()).toBe('sw');
     await setPacs({ pac: 'sandbox' });
-    expect((await create(ours.test)).body.status).toBe('valid');
-    expect(sw.ledger.stamps).toHaveLength(before + 1);
+    expect(await stampsAt()).toBe('sandbox');
+  });
+});
+
+describe('a document in doubt', () => {
+  it('is in the metrics, with the hours that are left, until it is settled', async () => {
+    const inDoubt = async () => {
+      const lines = (await app.runtime.telemetry.metrics.text()).split('\n');
+      return lines.filter((line) => line.startsWith('timbra_stamping_doubts'));
+    };
+    expect(await inDoubt()).toEqual([]);
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 12 });
+    const { body } = await create(ours.live);
+    expect(body.status).toBe('pending');
+    await until(async () => (await inDoubt()).length === 2);
+    expect(await inDoubt()).toEqual([
+      'timbra_stamping_doubts{pac="sw"} 1',
+      expect.stringMatching(/^timbra_stamping_doubts_hours_left 7[12]/),
+    ]);
+    sw.faults.clear();
+    await until(async () => (await inDoubt()).length === 0);
   });
 });
 

@@ -12,6 +12,8 @@ export interface OrganizationPacs {
   /** Of Live, those whose manifest is signed; undefined: the installation's. */
   readonly order: readonly PacName[] | undefined;
   readonly credentials: PacCredentials;
+  /** Under which they were kept: the same ones that are set again are others, as an adapter that gave up on them learns. */
+  readonly ids?: { readonly [N in PacName]?: string };
   /** Whose sandbox stamps in Test; undefined: ours. */
   readonly testPac: PacName | undefined;
 }

@@ -105,14 +105,14 @@ export class AccountPacs implements PacDirectory, PacHealth {
 
   private adapter<N extends PacName>(
     name: N,
-    { credentials }: OrganizationPacs,
+    { credentials, ids }: OrganizationPacs,
     sandbox: boolean,
   ): Adapter | undefined {
     const config = sandbox ? inSandboxes(this.parts.config) : this.parts.config;
     const settings = settingsOf(name, config, credentials);
     if (!settings) return undefined;
     const hash = createHash('sha256')
-      .update(JSON.stringify([name, sandbox, settings]))
+      .update(JSON.stringify([name, sandbox, settings, ids?.[name]]))
       .digest('base64');
     const before = this.adapters.get(hash);
     if (before) return before;

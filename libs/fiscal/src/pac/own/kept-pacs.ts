@@ -51,6 +51,7 @@ export class KeptPacs {
     return {
       order: order.length === 0 ? undefined : order.filter((one) => manifests[one]),
       credentials: Object.assign({}, ...opened) as PacCredentials,
+      ids: Object.fromEntries(kept.map((one) => [one.pac, one.id])),
       testPac: pac === 'sandbox' ? undefined : pac,
     };
   }

@@ -60,7 +60,8 @@ describe('PACs of an organization’s own', () => {
     await there.look();
     await kept.keep(id, 'c1', SECRETS);
     here.note(id, await kept.use(id, settings(1)));
-    const expected = { order: ['sw'], credentials: { sw: SECRETS.sw }, testPac: undefined };
+    const credentials = { sw: SECRETS.sw };
+    const expected = { order: ['sw'], credentials, ids: { sw: 'c1' }, testPac: undefined };
     expect(await here.of(id)).toEqual(expected);
     expect(await there.of(id)).toBe(NO_OWN_PACS);
     await there.look();
