@@ -173,7 +173,7 @@ export interface SurplusNews {
 
 /**
  * Goes on with a document that is sealed. `due`: the time of the pause that has ended; a later one has its own turn. `look`: somebody asks
- * now, and no pause is used up. `watch`: it is stamped, and the others that perhaps stamped it too are asked.
+ * now, and no pause is used up. `watch`: it is stamped. Whatever the turn, of a stamped one the others that perhaps stamped it too are asked.
  */
 export interface GoOnStamping {
   readonly retry: true;

@@ -12,6 +12,12 @@ const nobody = { user: undefined, password: undefined };
 it('makes the adapter of a name, which says what it can do', () => {
   const sw = { url: 'https://sw.example', apiUrl: 'https://api.sw.example', token: undefined, ...nobody };
   expect(makePac('sw', sw, parts)).toMatchObject({ name: 'sw', capabilities: { find: 'resend' } });
+  const finkok = { url: 'https://finkok.example', ...nobody };
+  expect(makePac('finkok', finkok, parts)).toMatchObject({ name: 'finkok', capabilities: { find: 'query' } });
+  const prodigia = { url: 'https://prodigia.example', contract: undefined, ...nobody };
+  expect(makePac('prodigia', prodigia, parts)).toMatchObject({
+    ...{ name: 'prodigia', capabilities: { find: 'resend' } },
+  });
 });
 
 it('knows no other name, not even one that every object has', () => {

@@ -6,8 +6,11 @@ import { stampOf } from './stamp.js';
 
 /** Codes of a provider alone: its copy of the LCO is older (402), its own reading of the structure (705). Another may take it. */
 const PROVIDER_ONLY = new Set(['402', '705']);
-/** Codes that speak of the date as it is now (401, 403): they say nothing of an earlier attempt. */
-const OF_ITS_DATE = new Set(['401', '403']);
+/**
+ * Codes of what is so now and was not always: the document's age (401, 403), the CSD revoked or expired since (304), the issuer gone from
+ * the provider's LCO (402), its reading of the structure (705). They say nothing of an earlier attempt.
+ */
+const OF_TODAY = new Set(['401', '403', '304', ...PROVIDER_ONLY]);
 
 /** Whether another provider may take what this one refused. */
 export const isDeclined = (outcome: StampOutcome): outcome is Extract<StampOutcome, { kind: 'refused' }> =>
@@ -26,7 +29,7 @@ export function answerOf(
       const { code, message, source } = outcome;
       const path = fieldOf(document, code);
       return {
-        ...{ kind: 'refused', pac, proves: !OF_ITS_DATE.has(code) },
+        ...{ kind: 'refused', pac, proves: !OF_TODAY.has(code) },
         code: validationError(document.kind),
         details: [{ code, message, source, ...(path !== undefined && { path, location: 'body' }) }],
       };

@@ -10,7 +10,7 @@ import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
 import { Sending, accountOf } from './sending.js';
-import { Stampings } from './stampings.js';
+import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
@@ -46,9 +46,8 @@ export class StampHandler implements Handles<StampCommand> {
           return answerWithData();
         return this.sending.goOn(command, state);
       case 'stamped':
-        return 'retry' in command.data && command.data.watch
-          ? this.sending.watch(command, state)
-          : answerWithData();
+        // Also when its turn was planned while it was in doubt: others that perhaps stamped it too are asked then.
+        return 'retry' in command.data ? this.sending.watch(command, state) : answerWithData();
       case 'refused':
       case 'abandoned':
         return answerWithData();
@@ -81,7 +80,7 @@ export class StampHandler implements Handles<StampCommand> {
     const { noCertificado } = csd.value;
     const begun = monotonicMs();
     const sealed = await this.stampings.handle(
-      step(command, 'seal'),
+      ownStep(command, 'seal'),
       { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado, pac: pac?.name ?? null },
       { expectNew: true },
     );

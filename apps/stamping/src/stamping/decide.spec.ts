@@ -279,6 +279,16 @@ describe('an operator', () => {
     });
   });
 
+  it('has the first one asked by sending as well, while the forced one has not answered', () => {
+    const unanswered = [...forced, send('finkok', 2), record({ ...timeout, pac: 'finkok', attempt: 2 })];
+    given(...unanswered)
+      .when(send('sw', 3))
+      .thenTypes('StampSent');
+    given(...unanswered)
+      .when(send('prodigia', 3))
+      .then([]);
+  });
+
   it('is not rid of the doubt where the other one does not take it, or refuses it', () => {
     const sent = [...forced, send('finkok', 2)];
     expect(history(...sent, record({ ...outage, pac: 'finkok', attempt: 2 })).at(-1)).toMatchObject({

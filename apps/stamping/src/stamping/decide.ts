@@ -73,10 +73,11 @@ function seal(
 }
 
 /**
- * Whether a provider may get the bytes: nobody else perhaps has them. Only an operator may have them sent to another one all the same.
+ * Whether a provider may get the bytes: nobody else perhaps has them. Only an operator may have them sent to another one all the same;
+ * from then on each that perhaps has them is asked, some by sending again.
  */
 export const mayReceive = ({ holders, forced }: Sealed, to: string): boolean =>
-  to === forced || holders.every(({ pac }) => pac === to);
+  to === forced || holders.length === 0 || holders.some(({ pac }) => pac === to);
 
 function send(
   { now, to, attempt, after, look = false }: Extract<StampDecision, { type: 'send' }>,

@@ -12,12 +12,12 @@ export type NextStep =
 
 /**
  * What is to be done next: whoever perhaps has it is asked, and else it goes to the first of the order that was not tried in this
- * round. One that an operator has forced gets it whatever the others may have.
+ * round. One that an operator has forced gets it whatever the others may have; when nobody has it any more, the order counts again.
  */
 export function nextSteps(state: Sealed, order: readonly string[]): readonly NextStep[] {
   const { holders, forced } = state;
   const asked = holders.map((holder): NextStep => ({ do: 'ask', holder }));
-  if (forced !== null && !holders.some(({ pac }) => pac === forced))
+  if (forced !== null && holders.length > 0 && !holders.some(({ pac }) => pac === forced))
     return [{ do: 'send', to: forced }, ...asked];
   if (asked.length > 0) return asked;
   const to = untried(state, order) ?? order[0];

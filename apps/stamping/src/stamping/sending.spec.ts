@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { FixedClock, fold, monotonicMs, ok } from '#kernel';
 import type { StampCommand, StampingEvent } from '#contracts';
 import type { Pac, StampOutcome } from '#pac';
+import { makeIssuer } from '#pac/testing/issuer';
+import { answerOf } from './answers.js';
 import { stampingDecider, type StampDecision } from './decide.js';
 import type { SealedDocument } from './document.js';
+import { nextSteps } from './next.js';
 import { Sending } from './sending.js';
 import type { Stamping } from './stamping.js';
 
@@ -101,5 +104,80 @@ describe('a document that is sent', () => {
     expect((await sent({ sw: [refusal('402')], finkok: [stamps] })).last?.type).toBe('ComprobanteStamped');
     expect((await sent({ sw: [refusal('402')], finkok: [refusal('402')] })).last?.type).toBe('StampRefused');
     expect((await sent({ sw: [closed], finkok: [refusal('402')] })).last?.type).toBe('StampUncertain');
+  });
+});
+
+describe('a refusal by a sole provider', () => {
+  const unsure = { kind: 'unknown', reason: 'timeout' } as const;
+  const refusal = (code: string): StampOutcome => ({ kind: 'refused', code, message: 'No.', source: 'pac' });
+
+  it.each(['401', '403', '402', '304'])('by %s says nothing of an earlier attempt', (code) => {
+    expect(answerOf({ name: 'sw' }, document, refusal(code))).toMatchObject({ proves: false });
+  });
+
+  it('by a code of its own bytes does', () => {
+    expect(answerOf({ name: 'sw' }, document, refusal('CFDI40145'))).toMatchObject({ proves: true });
+    expect(answerOf({ name: 'sw' }, document, unsure)).toMatchObject({ certain: false });
+  });
+});
+
+describe('a document that nobody has', () => {
+  it('is taken up again where the credentials of the one that was to get it are gone', async () => {
+    const events: StampingEvent[] = [];
+    const state = (): Stamping => fold(stampingDecider, events);
+    const handle = async (_: unknown, what: StampDecision) => {
+      const decided = stampingDecider.decide(what, state());
+      if (!decided.ok) return decided;
+      events.push(...decided.value);
+      return ok({ state: state(), changed: decided.value.length > 0 });
+    };
+    await handle(undefined, {
+      type: 'seal',
+      now: NOW,
+      xmlKey: 'x',
+      sello: 's',
+      noCertificado: '1',
+      pac: null,
+    });
+    const xml = await makeIssuer().document('comprobante');
+    const sending = new Sending(
+      { handle } as never,
+      { orderOf: async () => [{ name: 'sw' }], named: async () => undefined } as never,
+      { get: async () => Buffer.from(xml) } as never,
+      ...([new FixedClock(NOW), {}, {}] as never as [never, never, never]),
+    );
+    const now = state();
+    if (now.status !== 'sealed') throw new Error('it is not sealed');
+    await sending.goOn({ ...command, key: 'inv_1.1' }, now);
+    expect(events.at(-1)).toMatchObject({ type: 'StampUncertain', data: { certain: true, tries: 2 } });
+  });
+
+  it('goes by the order again: whom an operator had forced is one among them', () => {
+    const of = (pac: string, attempt: number, certain: boolean): StampDecision => ({
+      ...{ type: 'record', now: NOW },
+      answer: { kind: 'uncertain', certain, reason: 'timeout', pac, attempt },
+    });
+    const missing = (ms: number): StampDecision => ({
+      ...{ type: 'record', now: new Date(NOW.getTime() + ms) },
+      answer: { kind: 'missing', pac: 'finkok', settles: true },
+    });
+    const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1' } as const;
+    const steps: readonly StampDecision[] = [
+      { ...seal, pac: 'finkok' },
+      of('finkok', 1, false),
+      { type: 'force', now: NOW, to: 'prodigia', by: 'key:1' },
+      { type: 'send', now: NOW, to: 'prodigia', attempt: 2 },
+      of('prodigia', 2, true),
+      missing(130_000),
+      missing(140_000),
+    ];
+    const events: StampingEvent[] = [];
+    for (const step of steps) {
+      const decided = stampingDecider.decide(step, fold(stampingDecider, events));
+      if (decided.ok) events.push(...decided.value);
+    }
+    const now = fold(stampingDecider, events);
+    expect(now).toMatchObject({ status: 'sealed', holders: [], forced: 'prodigia' });
+    expect(now.status === 'sealed' && nextSteps(now, ['sw'])).toEqual([{ do: 'send', to: 'sw' }]);
   });
 });

@@ -11,7 +11,7 @@ import { readPrinted, type SealedDocument } from './document.js';
 import { asksForProof, nextSteps, untried } from './next.js';
 import { NO_PAC } from './record.js';
 import type { Holder, Sealed, Stamping } from './stamping.js';
-import { Stampings } from './stampings.js';
+import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
 
@@ -61,7 +61,7 @@ export class Sending {
       if (now.status !== 'sealed') break;
       now =
         step.do === 'wait'
-          ? await this.record(command, 'nobody', { kind: 'uncertain', certain: true, reason: NO_PAC })
+          ? await this.nobody(command)
           : step.do === 'send'
             ? await this.sendTo(command, document, now, step.to)
             : await this.askHolder(command, document, now, { holder: step.holder, order });
@@ -132,6 +132,10 @@ export class Sending {
     }
   }
 
+  private nobody(command: StampCommand): Promise<Stamping> {
+    return this.record(command, 'nobody', { kind: 'uncertain', certain: true, reason: NO_PAC });
+  }
+
   private unsure(command: StampCommand, { pac }: Holder, reason: string): Promise<Stamping> {
     return this.record(command, `unsure-${pac}`, { kind: 'uncertain', pac, certain: false, reason });
   }
@@ -144,7 +148,8 @@ export class Sending {
     to: string,
   ): Promise<Stamping> {
     const pac = await this.pacs.named(accountOf(command.tenant), to);
-    if (!pac) return state;
+    // Its credentials are gone. A doubt of others has its own pauses; without one, nothing else would take it up again.
+    if (!pac) return state.holders.length > 0 ? state : this.nobody(command);
     const begun = monotonicMs();
     const number = state.attempts + 1;
     const written = await this.write(command, `send-${number}`, { type: 'send', to, attempt: number });
@@ -213,7 +218,8 @@ export class Sending {
     what: Undated,
     now = this.clock.now(command.tenant),
   ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
-    const envelope = { ...command, id: `${command.id}/${name}` };
+    const envelope =
+      what.type === 'send' ? ownStep(command, name) : { ...command, id: `${command.id}/${name}` };
     const handled = await this.stampings.handle(envelope, { ...what, now, look: isLook(command) });
     // Only what was never sealed is refused, and that is none of this.
     if (!handled.ok) throw new Error(`${name} of ${command.key}: ${handled.refusal.code}`);

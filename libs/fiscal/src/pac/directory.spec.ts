@@ -107,7 +107,7 @@ describe('whom documents of an account go to', () => {
     }
     expect(await namesOf(directory)).toEqual([]);
     expect(await directory.named(account, 'sw')).toBeDefined();
-    clock.now = 5_000;
+    clock.now = 2_000;
     expect(await namesOf(directory)).toEqual(['sw']);
   });
 });

@@ -40,8 +40,12 @@ export type SwVerdict =
 
 /** SW's own checks: structure, seal and CSD, place in time (301 to 403), namespaces and complements (CO, CC). */
 const OF_PAC = /^(?:30[1-689]|40[1-3]|CO100[1-9]|CC\d{4})$/i;
-/** Codes of the tax authority's matrices, of documents (CFDI40119, Reten20101) and of their complements (CRP20101, NOM101). */
-const OF_SAT = /^(?!CO\d|CC\d|CA\d|CACFDI|CS\d|AU\d)[A-Z]{2,10}\d{3,8}$/i;
+/**
+ * Codes of the tax authority's matrices, of documents (CFDI40119, Reten20101) and of their complements (CRP20101, NOM101). Others that look like
+ * them (HTTP503, SQL1205) may have come after the stamp.
+ */
+const OF_SAT =
+  /^(?:CFDI|RETEN|CRP|NOM|CP|CCE|PDR|HCV|HYP|INE|IEDU|DON|CV|LIQ|SPEI|TUR|VEH|OIE|CRH|CCHYP)\d{3,8}$/i;
 
 /** Reads a code as SW documents it (developers.sw.com.mx: error-codes, timbrado-customid). */
 export function judgeStamp({ code, text }: SwMessage): SwVerdict {

@@ -28,8 +28,8 @@ describe('the circuit of a provider', () => {
   it('opens after three calls without an answer, whatever they met', () => {
     const circuit = given([0, silent], [1, turnedAway('not_reached')], [2, turnedAway('maintenance')]);
     expect(stateOf(circuit, 2)).toBe('open');
-    expect(admits(circuit, 5_001, 1000)).toBe(false);
-    expect(stateOf(circuit, 5_002)).toBe('half_open');
+    expect(admits(circuit, 2_001, 1000)).toBe(false);
+    expect(stateOf(circuit, 2_002)).toBe('half_open');
   });
 
   it('an answer in between closes it, also a refusal of a document', () => {
@@ -47,7 +47,7 @@ describe('the circuit of a provider', () => {
     expect(stateOf(afterCall(trying, answered, 5_500), 5_500)).toBe('closed');
   });
 
-  it('opens again after a failed trial, for twice as long, a minute at most', () => {
+  it('opens again after a failed trial, for twice as long, half a minute at most', () => {
     let circuit = given([0, silent], [0, silent], [0, silent]);
     const pauses = [circuit.openUntil];
     for (let n = 0; n < 5; n += 1) {
@@ -55,12 +55,12 @@ describe('the circuit of a provider', () => {
       circuit = afterCall(withTrial(circuit, at), silent, at);
       pauses.push((circuit.openUntil ?? 0) - at);
     }
-    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('opens at once, and for a minute, where the account is refused or used up', () => {
+  it('opens at once, and for ten seconds, where the account is refused or used up', () => {
     for (const trouble of ['account', 'balance'] as const)
-      expect(given([0, turnedAway(trouble)])).toMatchObject({ openUntil: 60_000, trouble });
+      expect(given([0, turnedAway(trouble)])).toMatchObject({ openUntil: 10_000, trouble });
   });
 
   it('does not open for trouble of one issuer, whoever else it serves', () => {

@@ -26,10 +26,10 @@ export const closedCircuit: Circuit = { failures: 0, opened: 0 };
 
 /** So many calls in a row without an answer open the circuit. One may be an accident. */
 const FAILURES = 3;
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
 /** A refused account or a balance that is used up does not mend itself, and wrong log-ins block it: seldom tried. */
-const ACCOUNT_PAUSE_MS = 60_000;
+const ACCOUNT_PAUSE_MS = 10_000;
 
 /** Trouble of the credentials: it opens the circuit at once. The circuit is theirs alone. */
 const OF_ACCOUNT: readonly PacTrouble[] = ['account', 'balance'];
