@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { noPacs, type PacsInForce } from '#contracts';
 import {
   newOrganizationDoc,
   organizationRow,
@@ -42,6 +43,20 @@ describe('what an organization lacks before it issues in Live', () => {
     const ready = withSteps({ ...doc, legal, certificate });
     const without = withSteps({ ...ready, certificate: doc.certificate });
     expect(without).toMatchObject({ is_production_ready: false, pending_steps: [{ type: 'certificate' }] });
+  });
+
+  it('is a manifest of each PAC of its own order, of which one is enough to issue', () => {
+    const signed = { signed: true, by: 'declared', at: '2026-01-01T00:00:00.000Z' } as const;
+    const withManifests = (manifests: PacsInForce['manifests']) =>
+      withSteps({ ...doc, legal, certificate, pacs: { ...noPacs, order: ['sw', 'finkok'], manifests } });
+    const none = withManifests({});
+    expect([none.is_production_ready, typesOf(none.pending_steps)]).toEqual([false, ['manifiesto']]);
+    const one = withManifests({ finkok: signed });
+    expect([one.is_production_ready, typesOf(one.pending_steps)]).toEqual([true, ['manifiesto']]);
+    expect(stepInEnglish(one.pending_steps[0]?.description ?? '')).toMatch(/^Sign the manifest of the other/);
+    const both = withManifests({ sw: signed, finkok: signed });
+    expect([both.is_production_ready, both.pending_steps]).toEqual([true, []]);
+    expect(withSteps({ ...doc, legal, certificate, pacs: noPacs }).pending_steps).toEqual([]);
   });
 
   it('is another certificate from the moment that the present one ends', () => {

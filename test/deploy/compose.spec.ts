@@ -85,7 +85,7 @@ describe('the rules notice', () => {
     ['has volumes', (c) => (c.services.browser.volumes = ['data:/data'])],
     ['not its image', (c) => (c.services.browser.image = 'timbra/browser-all:dev')],
     ['not at ws://browser', (c) => delete c.services.notifications.environment.TIMBRA_BROWSER_URL],
-    ['no need of a network', (c) => c.services.stamping.networks.push('outside')],
+    ['no need of a network', (c) => c.services.invoicing.networks.push('outside')],
     ['DATABASE_URL is not', (c) => (c.services.timbra.environment.DATABASE_URL = 'postgresql://elsewhere/a')],
   ])('%s', (sentence, change) =>
     expect(topologyProblems(broken(change), facts)).toContainEqual(expect.stringContaining(sentence)),

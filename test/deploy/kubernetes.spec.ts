@@ -187,6 +187,19 @@ if (!renderer) {
           }),
       ],
       [
+        'timbra-pacs: out, with the world',
+        (find) => delete find('NetworkPolicy', 'timbra-pacs').spec.egress[0].ports[0].port,
+      ],
+      [
+        'timbra-pacs: out, with the world',
+        (find) => delete find('NetworkPolicy', 'timbra-pacs').spec.egress[0].to[0].ipBlock.except,
+      ],
+      [
+        'timbra-pacs: out, with the world',
+        (find) =>
+          find('NetworkPolicy', 'timbra-pacs').spec.podSelector.matchExpressions[0].values.push('invoicing'),
+      ],
+      [
         'timbra-mail: out, with the world',
         (find) => (find('NetworkPolicy', 'timbra-mail').spec.egress[0].to[0].ipBlock.cidr = '0.0.0.0/0'),
       ],

@@ -87,6 +87,9 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });
   await set('domain', { domain: 'escuela-kemper' });
   await set('domain', { custom_domain: 'facturas.escuela-kemper.mx' });
+  const account = { finkok: { user: 'facturas@escuela.example', password: 'clave' }, sw: { token: 'a.b.c' } };
+  await set('pacs', { order: ['sw', 'finkok'], credentials: account, manifests: { sw: true } });
+  await set('pacs', { pac: 'finkok', credentials: { sw: null } });
   const names = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' };
   await upload(app, id, await app.sandbox.issueCsd(names), { key: user });
   await app.del(`/organizations/${id}/certificate`, { key: user });

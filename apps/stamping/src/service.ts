@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { certificatesInUse } from './certificates/process.js';
+import { pacsInUse } from './pacs/process.js';
 import { stampingRescue } from './stamping/process.js';
 
 /** The CSD vault, signing, the PAC, and reconciliation with it. Its state is its streams and the vault. */
@@ -8,5 +9,5 @@ export const stampingService: ServiceDefinition = {
   keys: ['documents', 'signing'],
   migrations: [],
   projections: [],
-  processes: [stampingRescue, certificatesInUse],
+  processes: [stampingRescue, certificatesInUse, pacsInUse],
 };

@@ -1,13 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import type { SystemNow } from '#kernel';
-import { PacModule } from '#fiscal';
+import { PacModule, Prober } from '#fiscal';
 import { SIGNING_VAULT, SYSTEM_NOW, UploadKeys, Vault } from '#hosting';
 import {
   ForgetCertificateHandler,
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -25,6 +26,9 @@ const commands = serveLine('stamping', {
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,
+  'stamping.keep-pacs': KeepPacsHandler,
+  'stamping.use-pacs': UsePacsHandler,
+  'stamping.forget-pacs': ForgetPacsHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
@@ -47,4 +51,14 @@ const commands = serveLine('stamping', {
     ...commands.providers,
   ],
 })
-export class StampingModule {}
+export class StampingModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly prober: Prober) {}
+
+  onApplicationBootstrap(): void {
+    this.prober.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.prober.stop();
+  }
+}

@@ -2,12 +2,14 @@ import type { Bilingual } from '#kernel';
 import type { CertificateDoc, OrganizationDoc } from '#contracts';
 
 /** What keeps an organization from issuing in Live. A logo never does. */
-export type StepType = 'legal' | 'certificate';
+export type StepType = 'legal' | 'certificate' | 'manifiesto';
 
 /** One thing to do before an organization can issue in Live. */
 export interface Step {
   readonly type: StepType;
   readonly description: Bilingual;
+  /** It is to be done, and yet the organization can issue. */
+  readonly waits?: true;
 }
 
 const LEGAL: Step = {
@@ -38,9 +40,23 @@ const FOR_TEST: Step = {
     en: 'Upload a digital seal certificate (CSD) of production: the present one is a test certificate',
   },
 };
-const ALL = [LEGAL, CERTIFICATE, EXPIRED, FOR_TEST];
+const MANIFEST: Step = {
+  type: 'manifiesto',
+  description: {
+    es: 'Firmar la carta manifiesto de cada PAC de la organización, o declarar que ya está firmada',
+    en: 'Sign the manifest of each PAC of the organization, or declare that it is signed',
+  },
+};
+const SPARE_MANIFEST: Step = {
+  ...{ type: 'manifiesto', waits: true },
+  description: {
+    es: 'Firmar la carta manifiesto de los demás PAC de la organización: mientras tanto no la respaldan',
+    en: 'Sign the manifest of the other PACs of the organization: until then they are no spares',
+  },
+};
+const ALL = [LEGAL, CERTIFICATE, EXPIRED, FOR_TEST, MANIFEST, SPARE_MANIFEST];
 
-type Judged = Pick<OrganizationDoc, 'legal' | 'certificate'>;
+type Judged = Pick<OrganizationDoc, 'legal' | 'certificate' | 'pacs'>;
 
 /** The RFC comes with the certificate: before that nobody has to give it. */
 const isComplete = ({ legal, certificate }: Judged): boolean =>
@@ -59,7 +75,24 @@ const isOver = (expiresAt: string | null, now: Date | undefined): boolean =>
  */
 export function pendingSteps(judged: Judged, now?: Date): readonly Step[] {
   const certificate = certificateStep(judged.certificate, now);
-  return [...(isComplete(judged) ? [] : [LEGAL]), ...(certificate ? [certificate] : [])];
+  const manifest = manifestStep(judged.pacs);
+  return [
+    ...(isComplete(judged) ? [] : [LEGAL]),
+    ...(certificate ? [certificate] : []),
+    ...(manifest ? [manifest] : []),
+  ];
+}
+
+/** Whether an organization that has these steps before it can issue in Live. */
+export const canIssue = (steps: readonly Step[]): boolean => steps.every(({ waits }) => waits);
+
+/**
+ * Of an order of its own alone: where the installation's PACs stamp, their account answers for the manifests, or a refusal says
+ * that one is missing. One signed manifest is enough to issue; who adds a spare does not stop its invoices.
+ */
+function manifestStep(pacs: OrganizationDoc['pacs']): Step | undefined {
+  if (!pacs || pacs.order.every((name) => pacs.manifests[name])) return undefined;
+  return pacs.order.some((name) => pacs.manifests[name]) ? SPARE_MANIFEST : MANIFEST;
 }
 
 function certificateStep(
@@ -77,7 +110,7 @@ export function withSteps(doc: OrganizationDoc, now?: Date): OrganizationDoc {
   const steps = pendingSteps(doc, now);
   return {
     ...doc,
-    is_production_ready: steps.length === 0,
+    is_production_ready: canIssue(steps),
     pending_steps: steps.map(({ type, description }) => ({ type, description: description.es })),
   };
 }

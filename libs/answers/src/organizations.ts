@@ -20,6 +20,7 @@ import { NOT_CLOSED, withDeletion } from './organization-deletion.js';
 import { NO_ONBOARDING_LINK, withOnboarding } from './organization-onboarding.js';
 import { teamColumns, withPeople } from './organization-team.js';
 import { withLogo } from './organization-look.js';
+import { withPacs } from './organization-pacs.js';
 import type { Told } from './told.js';
 
 const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
@@ -80,6 +81,8 @@ export function organizationRow(
     case 'FielSet':
     case 'FielRemoved':
       return row && { ...row, ...toShownFields(event, withCertificate(row.doc, event)) };
+    case 'PacsSet':
+      return row && { ...row, revision: event.revision, doc: withPacs(row.doc, event) };
     case 'RoleAdded':
     case 'RoleEdited':
     case 'RoleDeleted':

@@ -49,6 +49,7 @@ export class EndLiveKeyCommand extends commandClass('organizations.end-live-key'
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
 export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
+export class SetPacsCommand extends commandClass('organizations.set-pacs') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class DeleteOrganizationCommand extends commandClass('organizations.delete') {}
 export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
@@ -115,6 +116,9 @@ export class DestroySigningKeysCommand extends commandClass('stamping.destroy-ke
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
 export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
+export class KeepPacsCommand extends commandClass('stamping.keep-pacs') {}
+export class UsePacsCommand extends commandClass('stamping.use-pacs') {}
+export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}

@@ -23,6 +23,7 @@ export * from './organization-team.js';
 export * from './operations.js';
 export * from './organization-certificates.js';
 export * from './organization-expiry.js';
+export * from './organization-pacs.js';
 export * from './organization-look.js';
 export type * from './key-print.js';
 export * from './organization-keys.js';

@@ -28,6 +28,12 @@ import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNoticeAsked } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
+import type {
+  DroppedCredentials,
+  OrganizationPac,
+  PacSettingsInput,
+  PacsInForce,
+} from './organization-pacs.js';
 import type { LiveKeyOrder } from './organization-keys.js';
 import type { RoleInput } from './organization-team.js';
 import type {
@@ -172,6 +178,14 @@ export interface Commands {
     onboarding_link?: string;
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
+  /**
+   * What is absent stays. Credentials lie in the vault already (`stamping.keep-pacs`, which says what is `installed`). Answered with
+   * what is in force.
+   */
+  'organizations.set-pacs': Message<
+    { pacs: PacSettingsInput; installed: readonly OrganizationPac[] },
+    { pacs: PacsInForce }
+  >;
   /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
   'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
   'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
@@ -344,6 +358,18 @@ export interface Commands {
     before: string;
     reason: 'replaced' | 'removed';
   }>;
+  /**
+   * Opens credentials of PACs (`PacSecrets`, sealed as pac-credentials) and stores them under an id of the sender's. Nobody uses
+   * them until the organization names the id. Answered with the PACs that the installation itself has credentials for.
+   */
+  'stamping.keep-pacs': Message<
+    { id: string; upload: SealedUpload | null },
+    { installed: readonly OrganizationPac[] }
+  >;
+  /** From now on these are in force, unless later ones are: by their `number`. */
+  'stamping.use-pacs': Message<{ pacs: PacsInForce }>;
+  /** Destroys credentials that are out of use. */
+  'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
   'cancellation.request': Message<{
     number: number;

@@ -7,6 +7,7 @@ import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
 import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
+import type { OrganizationPacsEvent, PacsInForce } from './organization-pacs.js';
 import type { OrganizationTeamEvent } from './organization-team.js';
 import type { KeyPrint } from './key-print.js';
 import type { OrganizationKeysEvent } from './organization-keys.js';
@@ -47,6 +48,7 @@ export type OrganizationEvent =
   | OrganizationSeriesEvent
   | OrganizationSettingsEvent
   | OrganizationCertificateEvent
+  | OrganizationPacsEvent
   | OrganizationExpiryEvent
   | OrganizationDeletionEvent
   | OrganizationOnboardingEvent
@@ -153,6 +155,8 @@ export interface OrganizationDoc {
     readonly support_email_verified: boolean;
   };
   readonly pending_plan_update: null;
+  /** Of the row alone, where they were ever set: answers have them in a route of their own. */
+  readonly pacs?: PacsInForce;
   /** Only while it is deleted and can be restored: when its secrets are destroyed. */
   readonly deletes_at?: string;
 }

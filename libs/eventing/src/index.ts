@@ -18,5 +18,6 @@ export * from './projections/row-types.js';
 export * from './projections/runner.js';
 export * from './projections/watch.js';
 export * from './publisher/catch-up-log.js';
+export * from './publisher/lease.js';
 export * from './publisher/publisher.js';
 export * from './transaction.js';

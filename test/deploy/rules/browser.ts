@@ -31,7 +31,10 @@ export function* composeBrowserProblems(compose: Doc): Iterable<string> {
 const ofKind = (documents: readonly Doc[], kind: string): Doc[] =>
   documents.filter((one) => one.kind === kind);
 const covers = (selector: Doc, labels: Doc): boolean =>
-  Object.entries(selector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value);
+  Object.entries(selector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
+  (selector?.matchExpressions ?? []).every(
+    ({ key, operator, values }: Doc) => operator === 'In' && values.includes(labels[key]),
+  );
 
 /** The same of a cluster's manifests. */
 export function* clusterBrowserProblems(documents: readonly Doc[]): Iterable<string> {

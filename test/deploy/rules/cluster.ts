@@ -139,7 +139,10 @@ function* networkProblems(documents: readonly Doc[]): Iterable<string> {
             yield `${metadata.name}: ${way}, with pods of another namespace by our labels`;
         if (others.length === 0) yield `${metadata.name}: ${way}, with anybody`;
         for (const { ipBlock } of others)
-          if (isWide(ipBlock?.cidr) && !(way === 'out' && isForWebhooks(spec) && leavesOutSpecial(ipBlock)))
+          if (
+            isWide(ipBlock?.cidr) &&
+            !(way === 'out' && mayReachOut(spec, rule.ports) && leavesOutSpecial(ipBlock))
+          )
             yield `${metadata.name}: ${way}, with the world`;
         if ((rule.ports ?? []).length === 0) yield `${metadata.name}: ${way}, by any port`;
       }
@@ -148,9 +151,21 @@ function* networkProblems(documents: readonly Doc[]): Iterable<string> {
 /** A network that nobody owns alone. */
 const isWide = (cidr = ''): boolean => /\/[0-7]$/.test(cidr);
 
-/** Webhooks are the one service that calls strangers, who may be anywhere. */
-const isForWebhooks = ({ podSelector }: Doc): boolean =>
-  podSelector?.matchLabels?.['app.kubernetes.io/component'] === 'webhooks';
+/** Webhooks call strangers, who may be anywhere; who stamps and cancels calls PACs and the tax authority, by HTTPS alone. */
+function mayReachOut({ podSelector }: Doc, ports: readonly Doc[] = []): boolean {
+  const component = 'app.kubernetes.io/component';
+  if (podSelector?.matchLabels?.[component] === 'webhooks') return true;
+  const [expression, ...others]: readonly Doc[] = podSelector?.matchExpressions ?? [];
+  const named: readonly string[] =
+    expression?.key === component && expression.operator === 'In' && others.length === 0
+      ? expression.values
+      : [];
+  return (
+    named.length > 0 &&
+    named.every((name) => ['stamping', 'cancellation'].includes(name)) &&
+    ports.every(({ port, endPort }) => port === 443 && endPort === undefined)
+  );
+}
 
 /** But nowhere inside: all special networks that are within the block are left out of it. */
 function leavesOutSpecial({

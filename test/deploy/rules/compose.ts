@@ -23,6 +23,9 @@ export const interpolate = (
   );
 
 const isOurs = (service: Doc): boolean => String(service.image).startsWith('timbra/');
+/** Who calls others: mail servers, endpoints, PACs and the tax authority, and who is called from outside. */
+const REACH_OUT = ['timbra', 'gateway', 'notifications', 'webhooks', 'stamping', 'cancellation'];
+
 /** Chromium has rules of its own: browser.ts. */
 const isBrowser = (service: Doc): boolean => String(service.image).startsWith('timbra/browser:');
 const entries = (compose: Doc): [string, Doc][] => Object.entries(compose.services as Record<string, Doc>);
@@ -86,7 +89,7 @@ export function topologyProblems(compose: Doc, { services, settings, image }: Co
     must(masterKey === undefined || masterKey === 'key', `${name}: TIMBRA_MASTER_KEY is not that of .env`);
     must(host === '0.0.0.0', `${name}: can't be reached`);
     must(publicUrl !== undefined, `${name}: no TIMBRA_PUBLIC_URL`);
-    const reachesOut = ['timbra', 'gateway', 'notifications', 'webhooks'].includes(name);
+    const reachesOut = REACH_OUT.includes(name);
     must(
       reachesOut === (service.networks?.includes('outside') ?? false),
       `${name}: ${reachesOut ? 'reaches no' : 'has no need of a'} network outside`,

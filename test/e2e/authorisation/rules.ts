@@ -73,6 +73,7 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', ofOrganization('/series-group/(:series_name|default-series)'), 'L', 'path'),
   rule('PUT', ofOrganization('/(legal|customization|receipts|self-invoice|domain|logo)'), 'L', 'path'),
   rule('PUT DELETE', ofOrganization('/(certificate|fiel)'), 'L', 'path'),
+  rule('GET PUT', ofOrganization('/pacs'), 'L', 'path'),
   rule('POST', ofOrganization('/onboarding-link'), 'L', 'path'),
 
   // Its keys and its records: developers.

@@ -530,6 +530,8 @@ const cases: Readonly<Record<string, Case>> = {
       [`DELETE /v2/organizations/{organization_id}/${kind}`, organizationRoute('DELETE', `/${kind}`)],
     ]),
   ),
+  'GET /v2/organizations/{organization_id}/pacs': organizationRoute('GET', '/pacs'),
+  'PUT /v2/organizations/{organization_id}/pacs': organizationRoute('PUT', '/pacs', { order: ['sw'] }),
   'POST /v2/organizations/{organization_id}/onboarding-link': organizationRoute('POST', '/onboarding-link'),
   'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
   'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', AJENA),

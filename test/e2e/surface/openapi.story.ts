@@ -468,6 +468,11 @@ describe('answers', () => {
     await check(at('self-invoice'), other, { support_email: 'ayuda@otra.example' }, user_key);
     await check('GET /organizations/domain-check', { query: '?domain=otra' }, undefined, user_key);
     await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
+    await check('GET /organizations/{organization_id}/pacs', other, undefined, user_key);
+    const account = { finkok: { user: 'otra@otra.example', password: 'clave' }, sw: { token: 'a.b.c' } };
+    await check(at('pacs'), other, { order: ['sw'], credentials: account, pac: 'finkok' }, user_key);
+    await check(at('pacs'), other, { order: ['sw', 'sw'], credentials: { sw: {} } }, user_key);
+    await check(at('pacs'), other, { pac: 'sandbox', manifests: { sw: true } }, user_key);
     await check(at('domain'), other, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);

@@ -1,5 +1,5 @@
 import { ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
-import { pendingSteps, type Step } from '#answers';
+import { canIssue, pendingSteps, type Step } from '#answers';
 import type { CertificateDoc, IssuerSnapshot, OrganizationDoc } from '#contracts';
 import { isRegimeAllowed, parseRfc } from '#sat';
 
@@ -44,7 +44,7 @@ export function draftIssuerOf(organization: OrganizationDoc, { livemode }: Tenan
  */
 export function issuerOf(organization: OrganizationDoc, tenant: Tenant, now: Date): Result<IssuerSnapshot> {
   const steps = tenant.livemode ? pendingSteps(organization, now) : [];
-  return steps.length > 0 ? refuseIncomplete(steps) : ok(draftIssuerOf(organization, tenant));
+  return canIssue(steps) ? ok(draftIssuerOf(organization, tenant)) : refuseIncomplete(steps);
 }
 
 const refuseIncomplete = (steps: readonly Step[]): Refused =>

@@ -27,6 +27,8 @@ import { OrganizationSeriesController } from './series.controller.js';
 import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
+import { OrganizationPacsController } from './pacs/pacs.controller.js';
+import { OrganizationPacs } from './pacs/pacs.js';
 import { People } from './team/people.js';
 import { RolesController } from './team/roles.controller.js';
 import { OrganizationRoles } from './team/roles.js';
@@ -42,6 +44,7 @@ import { SupportLinks } from './support-links.js';
     OrganizationSeriesController,
     OrganizationCertificatesController,
     OrganizationOnboardingController,
+    OrganizationPacsController,
     OrganizationSettingsController,
     OrganizationsController,
     LogoController,
@@ -59,6 +62,7 @@ import { SupportLinks } from './support-links.js';
     OrganizationCertificates,
     OnboardingLinks,
     OnboardingPages,
+    OrganizationPacs,
     OrganizationSettings,
     InvitationLinks,
     InvitationPages,

@@ -45,8 +45,8 @@ class StepsInterceptor implements NestInterceptor<unknown, unknown> {
   }
 }
 
-/** What a certificate is good for is said by the steps alone. */
-const withoutUse = (doc: OrganizationDoc): OrganizationDoc => ({
+/** What a certificate is good for, and which manifests are signed, is said by the steps. */
+const withoutUse = ({ pacs: _pacs, ...doc }: OrganizationDoc): OrganizationDoc => ({
   ...doc,
   certificate: toShown(doc.certificate),
   fiel: toShown(doc.fiel),

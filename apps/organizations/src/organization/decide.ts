@@ -9,6 +9,7 @@ import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
+import { decidePacs, type SetPacs } from './pacs.js';
 import { decideInvites, type InvitesCommand } from './invites.js';
 import { decideSeries, type SeriesCommand } from './series.js';
 import { decideRoles, type RolesCommand } from './roles.js';
@@ -28,6 +29,7 @@ export type OrganizationCommand =
   | InvitesCommand
   | { type: 'set-logo'; logo: LogoPrint; at: string }
   | CertificatesCommand
+  | SetPacs
   | SeriesCommand
   | RolesCommand
   | TeamCommand;
@@ -120,6 +122,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return state.status === 'active'
           ? decideCertificates(command, state)
           : refuse('organization_not_found');
+      case 'set-pacs':
+        return state.status === 'active' ? decidePacs(command, state.pacs) : refuse('organization_not_found');
       case 'notify-expiry':
         if (state.status !== 'active') return refuse('organization_not_found');
         return ok(notifyExpiry(command, state.expiry));

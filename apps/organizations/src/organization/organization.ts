@@ -1,7 +1,17 @@
 import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
 import { evolveCertificates, noCertificates, type Certified } from './certificates.js';
-import { emptyLegal, newTeam, withTeam, type KeyPrint, type Team, type OrganizationEvent } from '#contracts';
+import {
+  emptyLegal,
+  newTeam,
+  noPacs,
+  withTeam,
+  type KeyPrint,
+  type OrganizationEvent,
+  type PacsInForce,
+  type Team,
+} from '#contracts';
+import { evolvePacs } from './pacs.js';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import type { Deleted } from './deletion.js';
@@ -23,6 +33,7 @@ export interface ActiveOrganization extends Certified {
   readonly look: Look;
   readonly keys: Keys;
   readonly series: Series;
+  readonly pacs: PacsInForce;
 }
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
@@ -48,7 +59,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       },
       ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
-      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
+      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries, pacs: noPacs },
     };
   }
   if (state.status === 'deleted') return evolveDeleted(state, event);
@@ -75,6 +86,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'FielSet':
     case 'FielRemoved':
       return { ...state, ...evolveCertificates(state, event) };
+    case 'PacsSet':
+      return { ...state, pacs: evolvePacs(state.pacs, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'OnboardingLinkCreated':

@@ -103,6 +103,7 @@ export const productLines: Lines<ProductEvent> = {
 const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
 const OF_PEOPLE = 'who may do what in an organization: the audit log tells it to those who may know';
+const OF_PACS = 'whom an organization has its documents stamped by, and where its credentials lie';
 const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
@@ -130,6 +131,7 @@ export const organizationLines: Lines<OrganizationEvent> = {
   SupportEmailVerified: internal(OF_SETTINGS),
   DomainChosen: internal(OF_SETTINGS),
   CustomDomainSet: internal(OF_SETTINGS),
+  PacsSet: internal(OF_PACS),
   TestKeyRenewed: [
     { as: 'organization.test_key_renewed.v1', data: ({ test_key }) => ({ key: test_key.id }) },
   ],

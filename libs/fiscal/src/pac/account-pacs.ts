@@ -9,9 +9,11 @@ export interface PacCredentials {
 
 /** What an organization says of its providers; what it leaves out, the installation says. */
 export interface OrganizationPacs {
-  /** Of Live; empty: the installation's. */
-  readonly order: readonly PacName[];
+  /** Of Live, those whose manifest is signed; undefined: the installation's. */
+  readonly order: readonly PacName[] | undefined;
   readonly credentials: PacCredentials;
+  /** Under which they were kept: the same ones that are set again are others, as an adapter that gave up on them learns. */
+  readonly ids?: { readonly [N in PacName]?: string };
   /** Whose sandbox stamps in Test; undefined: ours. */
   readonly testPac: PacName | undefined;
 }
@@ -21,7 +23,7 @@ export interface OrganizationsPacs {
   of(organizationId: string): Promise<OrganizationPacs>;
 }
 
-export const NO_OWN_PACS: OrganizationPacs = { order: [], credentials: {}, testPac: undefined };
+export const NO_OWN_PACS: OrganizationPacs = { order: undefined, credentials: {}, testPac: undefined };
 
 /** A provider's settings with whose credentials; undefined where there are none. */
 export type SettingsOf<N extends PacName> = PacsConfig[N];

@@ -76,6 +76,18 @@ describe('whom documents of an account go to', () => {
     );
   });
 
+  it('credentials that are set again are tried anew, also the same ones', async () => {
+    const credentials = { sw: { token: 't' } };
+    const own = { order: ['sw'] as PacName[], credentials, ids: { sw: 'c1' } };
+    const { directory } = directoryOf({}, own);
+    const first = (await directory.adaptersOf(account))[0];
+    expect((await directory.adaptersOf(account))[0]).toBe(first);
+    own.ids = { sw: 'c2' };
+    const [after] = await directory.adaptersOf(account);
+    expect(after?.real.name).toBe('sw');
+    expect(after).not.toBe(first);
+  });
+
   it('in Test may be a PAC’s own sandbox, and never its production host', async () => {
     const { directory } = directoryOf(OF_SW, { testPac: 'sw' });
     expect(await namesOf(directory, inTest)).toEqual(['sw']);

@@ -12,7 +12,7 @@ import {
   type RealPac,
 } from '#pac';
 import type { PacName, PacsConfig } from '#hosting/config/pacs';
-import { settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
+import { NO_OWN_PACS, settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
 import { CircuitOf, watchPac } from './circuit/watched-pac.js';
 import type { Doors } from './circuit/doors.js';
 import { inSandboxes } from './sandbox-hosts.js';
@@ -87,14 +87,13 @@ export class AccountPacs implements PacDirectory, PacHealth {
 
   /** Every adapter that the installation itself has credentials for: spares, which are probed. */
   installed(): readonly Adapter[] {
-    const none = { order: [], credentials: {}, testPac: undefined };
-    return this.parts.config.order.flatMap((name) => this.adapter(name, none, false) ?? []);
+    return this.parts.config.order.flatMap((name) => this.adapter(name, NO_OWN_PACS, false) ?? []);
   }
 
   /** The adapters of an account in Live, in its order, whatever their circuits say. */
   async adaptersOf({ organizationId }: PacAccount): Promise<readonly Adapter[]> {
     const own = await this.parts.organizations.of(organizationId);
-    const order = own.order.length > 0 ? own.order : this.parts.config.order;
+    const order = own.order ?? this.parts.config.order;
     return order.flatMap((name) => this.adapter(name, own, false) ?? []);
   }
 
@@ -106,14 +105,14 @@ export class AccountPacs implements PacDirectory, PacHealth {
 
   private adapter<N extends PacName>(
     name: N,
-    { credentials }: OrganizationPacs,
+    { credentials, ids }: OrganizationPacs,
     sandbox: boolean,
   ): Adapter | undefined {
     const config = sandbox ? inSandboxes(this.parts.config) : this.parts.config;
     const settings = settingsOf(name, config, credentials);
     if (!settings) return undefined;
     const hash = createHash('sha256')
-      .update(JSON.stringify([name, sandbox, settings]))
+      .update(JSON.stringify([name, sandbox, settings, ids?.[name]]))
       .digest('base64');
     const before = this.adapters.get(hash);
     if (before) return before;

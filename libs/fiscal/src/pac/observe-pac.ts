@@ -2,6 +2,7 @@ import { monotonicMs } from '#kernel';
 import type { Pac } from '#pac';
 import type { Logger } from '#hosting/logging/logger';
 import type { Metrics } from '#hosting/metrics/metrics';
+import { contactOf } from './circuit/watched-pac.js';
 import { inSpan, type Tracing } from '#hosting/telemetry/tracing';
 
 interface Observation {
@@ -25,6 +26,9 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
           const answer = await call(request);
           outcome = answer.kind;
           span?.set({ 'timbra.outcome': outcome });
+          const contact = contactOf(answer);
+          if (contact?.kind === 'turned_away')
+            metrics.pacTroubles.inc({ pac: pac.name, trouble: contact.trouble });
           if (outcome === 'unavailable' || outcome === 'unknown') span?.fail(outcome);
           return answer;
         } finally {

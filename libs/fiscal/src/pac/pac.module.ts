@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { monotonicMs, type Clock, type SystemNow } from '#kernel';
 import {
@@ -15,6 +15,7 @@ import {
 } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
+import { Lease } from '#eventing';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
 import { UploadedCertificates } from '../csd/uploaded.js';
@@ -30,11 +31,15 @@ import { progressRows } from '../proofs/progress.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
-import { NO_OWN_PACS } from './account-pacs.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
+import { inUseRows } from './own/in-use-rows.js';
+import { KeptPacs } from './own/kept-pacs.js';
+import { OwnPacs } from './own/own-pacs.js';
+import { accountsOf } from './probes/accounts.js';
+import { Prober } from './probes/prober.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -99,12 +104,16 @@ function openPacs(
   { pacs }: Config,
   certificates: SatCertificates,
   authority: Pick<Pac, 'status'>,
+  organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
   return new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
-    organizations: { of: async () => NO_OWN_PACS },
-    alarm: (pac, what) => log.error({ pac }, what),
+    organizations,
+    alarm: (pac, what) => {
+      telemetry.metrics.pacAlarms.inc({ pac });
+      log.error({ pac }, what);
+    },
     circuitChanged: (pac, state) => {
       telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
     },
@@ -112,6 +121,9 @@ function openPacs(
     elapsed: monotonicMs,
   });
 }
+
+/** How long a process that died keeps others from probing, at most. */
+const LEASE_MS = 60_000;
 
 const CIRCUIT_VALUES = { closed: 0, half_open: 1, open: 2 } as const;
 
@@ -133,8 +145,39 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: Pacs,
-      inject: [TELEMETRY, LOG, SANDBOX_PAC, CONFIG, PAC_CERTIFICATES, SAT_AUTHORITY],
+      inject: [TELEMETRY, LOG, SANDBOX_PAC, CONFIG, PAC_CERTIFICATES, SAT_AUTHORITY, OwnPacs],
       useFactory: openPacs,
+    },
+    {
+      provide: KeptPacs,
+      inject: [SIGNING_VAULT],
+      useFactory: (vault: Vault) => new KeptPacs(vault),
+    },
+    {
+      provide: OwnPacs,
+      inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
+      useFactory: async (kept: KeptPacs, pool: pg.Pool, vault: Vault, log: Logger) => {
+        const own = new OwnPacs(kept, inUseRows(pool), log);
+        vault.onDestroyed((organizationId) => own.forget(organizationId));
+        await own.start();
+        return own;
+      },
+    },
+    {
+      provide: Prober,
+      inject: [Pacs, OwnPacs, PROCESS_POOL, TELEMETRY, LOG],
+      useFactory: (
+        pacs: PacDirectory,
+        own: OwnPacs,
+        pool: pg.Pool,
+        { metrics }: Runtime['telemetry'],
+        log: Logger,
+      ) =>
+        new Prober({
+          accounts: accountsOf(pacs, own, log),
+          lease: new Lease({ pool, log, name: 'pac-probes', lengthMs: LEASE_MS }),
+          ...{ metrics, log, random: Math.random },
+        }),
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
@@ -191,6 +234,9 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   ],
   exports: [
     Pacs,
+    KeptPacs,
+    OwnPacs,
+    Prober,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,
@@ -203,4 +249,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     WorkersModule,
   ],
 })
-export class PacModule {}
+export class PacModule implements OnApplicationShutdown {
+  constructor(@Inject(OwnPacs) private readonly own: OwnPacs) {}
+
+  onApplicationShutdown(): void {
+    this.own.stop();
+  }
+}

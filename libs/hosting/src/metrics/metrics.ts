@@ -91,6 +91,48 @@ export class Metrics {
     registers: this.registers,
   });
 
+  readonly pacTroubles = new Counter({
+    name: 'timbra_pac_troubles_total',
+    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock',
+    labelNames: ['pac', 'trouble'] as const,
+    registers: this.registers,
+  });
+  readonly pacAlarms = new Counter({
+    name: 'timbra_pac_alarms_total',
+    help: 'What a PAC must never say, such as that it has another document under our id: see the log',
+    labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly pacAccounts = new Gauge({
+    name: 'timbra_pac_accounts',
+    help: 'Accounts at PACs at their last probe: well, low_balance, clock_apart, refused, failing; told by the process that probes',
+    labelNames: ['pac', 'source', 'state'] as const,
+    registers: this.registers,
+  });
+  readonly pacStampsLeft = new Gauge({
+    name: 'timbra_pac_stamps_left',
+    help: 'Stamps that are left to the installation’s account, where the PAC says so',
+    labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly pacClockAhead = new Gauge({
+    name: 'timbra_pac_clock_ahead_seconds',
+    help: 'By how much the clock of the PAC is ahead of ours, where it tells the time',
+    labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly doubts = new Gauge({
+    name: 'timbra_stamping_doubts',
+    help: 'Documents that a PAC may have stamped, and nobody can say yet, by PAC',
+    labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly doubtsHoursLeft = new Gauge({
+    name: 'timbra_stamping_doubts_hours_left',
+    help: 'Hours until the oldest of them in Live is older than the 72 within which a PAC takes it',
+    registers: this.registers,
+  });
+
   readonly stampings = this.outcomes('timbra_stampings_total', 'Outcomes of stampings');
   readonly cancellations = this.outcomes('timbra_cancellations_total', 'Answers to requests of cancellation');
   readonly surplusStamps = this.outcomes(

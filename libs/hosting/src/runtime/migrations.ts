@@ -323,6 +323,21 @@ export class SatProofs1764247800069 implements MigrationInterface {
   }
 }
 
+/** Which organizations have PACs of their own: processes that stamp look for changes every second. */
+export class OwnPacs1764255000067 implements MigrationInterface {
+  name = 'OwnPacs1764255000067';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      "CREATE INDEX secrets_pacs_in_use ON platform.secrets (updated_at) WHERE name LIKE 'pacs/in-use/%'",
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX platform.secrets_pacs_in_use');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -340,6 +355,7 @@ export const platformMigrations = [
   SandboxClocks1764150002070,
   SatCertificates1764245400069,
   SatProofs1764247800069,
+  OwnPacs1764255000067,
 ];
 
 /** All that a process with these services needs in its database. */
