@@ -21,6 +21,11 @@ export const stampingErrors = group({
     es: 'No fue posible firmar la carta manifiesto.',
     en: 'The manifesto could not be signed.',
   },
+  manifesto_not_available: {
+    status: 409,
+    es: 'La carta manifiesto del PAC "{pac}" no puede firmarse aquí todavía: {reason}.',
+    en: 'The manifesto of the PAC "{pac}" can’t be signed here yet: {reason}.',
+  },
   pac_not_available: {
     status: 409,
     es: 'El PAC "{pac}" no está disponible para esta organización: debe estar en su orden de PAC, con credenciales y carta manifiesto firmada.',
