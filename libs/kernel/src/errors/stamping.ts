@@ -21,6 +21,16 @@ export const stampingErrors = group({
     es: 'No fue posible firmar la carta manifiesto.',
     en: 'The manifesto could not be signed.',
   },
+  manifesto_link_not_found: {
+    status: 404,
+    es: 'No se encontró el enlace para firmar la carta manifiesto.',
+    en: 'The link to sign the manifesto was not found.',
+  },
+  manifesto_link_unavailable: {
+    status: 410,
+    es: 'El enlace para firmar la carta manifiesto ya se usó o venció.',
+    en: 'The link to sign the manifesto was already used, or has expired.',
+  },
   manifesto_not_available: {
     status: 409,
     es: 'La carta manifiesto del PAC "{pac}" no puede firmarse aquí todavía: {reason}.',

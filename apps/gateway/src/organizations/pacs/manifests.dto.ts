@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Email, type UploadForm } from '#http';
 import { certificateForm } from '../certificates.dto.js';
 
@@ -34,3 +35,15 @@ export const manifestBodySchema = {
     },
   },
 };
+
+/** A link by which the legal representative signs a manifest. */
+export class ManifestLink {
+  @ApiProperty({
+    ...{ type: String, format: 'uri' },
+    description: 'The page on which the legal representative signs with the FIEL. It is shown this once',
+  })
+  url!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'Until when it can be used, once' })
+  expires_at!: string;
+}
