@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { field, ok, refuseFields, type Result } from '#kernel';
-import { Answers, bringsForm, Caller, readUpload, unwrap, validate, type Principal } from '#http';
+import { Answers, bringsForm, Caller, readUpload, TakesForm, unwrap, validate, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
 import { ManifestLinks } from './manifest-links.js';
-import { manifestBodySchema, manifestForm, ManifestBody, ManifestLink } from './manifests.dto.js';
+import { manifestForm, ManifestBody, ManifestLink } from './manifests.dto.js';
 import { OrganizationManifests, type Signature } from './manifests.js';
 import { Pacs } from './pacs.dto.js';
 
@@ -29,8 +29,8 @@ export class ManifestsController {
   })
   @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
   @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
-  @ApiConsumes('multipart/form-data', 'application/json')
-  @ApiBody({ schema: manifestBodySchema, required: false })
+  @ApiBody({ type: ManifestBody, required: false })
+  @TakesForm(manifestForm)
   @ApiOkResponse({ type: Pacs })
   async sign(
     @Caller() principal: Principal,

@@ -20,22 +20,6 @@ export class ManifestBody {
   email?: string;
 }
 
-const file = { type: 'string' as const, format: 'binary' };
-
-/** The body in the OpenAPI document: a form with files, or JSON (or nothing) without them. */
-export const manifestBodySchema = {
-  type: 'object' as const,
-  properties: {
-    cer: { ...file, description: 'The .cer of the FIEL, in a form, with `key` and `password`' },
-    key: { ...file, description: 'The .key of the FIEL' },
-    password: { type: 'string' as const, maxLength: 1024 },
-    email: {
-      ...{ type: 'string' as const, format: 'email', example: 'representante@acme.mx' },
-      description: 'Where the PAC writes to; absent: the support address of the organization',
-    },
-  },
-};
-
 /** A link by which the legal representative signs a manifest. */
 export class ManifestLink {
   @ApiProperty({
