@@ -15,6 +15,7 @@ import type { PacName, PacsConfig } from '#hosting/config/pacs';
 import { NO_OWN_PACS, settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
 import { CircuitOf, watchPac } from './circuit/watched-pac.js';
 import type { Doors } from './circuit/doors.js';
+import { fingerprintOf } from './fingerprint.js';
 import { inSandboxes } from './sandbox-hosts.js';
 
 /** What the directory is made of. */
@@ -122,7 +123,8 @@ export class AccountPacs implements PacDirectory, PacHealth {
       timeoutMs: config.timeoutMs,
     });
     const circuit = new CircuitOf(elapsed, config.timeoutMs, (state) => circuitChanged(name, state));
-    const pac = watchPac(this.parts.observe(real), circuit);
+    const account = real.account ?? fingerprintOf(name, settings);
+    const pac = { ...watchPac(this.parts.observe(real), circuit), account };
     const adapter = { name, url: settings.url, real, pac, circuit, sandbox };
     this.adapters.set(hash, adapter);
     return adapter;
