@@ -8,6 +8,7 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
@@ -30,6 +31,8 @@ const commands = serveLine('stamping', {
   'stamping.keep-pacs': KeepPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
+  'stamping.sign-manifest': SignManifestHandler,
+  'stamping.read-manifest': ReadManifestHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

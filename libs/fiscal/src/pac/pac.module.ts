@@ -63,6 +63,12 @@ export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 /** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
 
+/** ManifestsAtPacs: who has issuers' manifests signed. */
+export const MANIFESTS_AT_PACS = Symbol('timbra manifests at pacs');
+
+/** Who has the manifests of an organization signed at a PAC; undefined where nobody has credentials for it. */
+export type ManifestsAtPacs = Pick<AccountPacs, 'manifestsOf'>;
+
 /** SatProofs: whether the tax authority has a document that is in doubt. */
 export const SAT_PROOFS = Symbol('timbra sat proofs');
 
@@ -181,6 +187,14 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
+      provide: MANIFESTS_AT_PACS,
+      inject: [Pacs],
+      // A directory that a test has put in its place has no manifests.
+      useFactory: (pacs: Partial<ManifestsAtPacs>): ManifestsAtPacs => ({
+        manifestsOf: async (organizationId, name) => pacs.manifestsOf?.(organizationId, name),
+      }),
+    },
+    {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
@@ -244,6 +258,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     TrustStore,
     PAC_CERTIFICATES,
     PAC_HEALTH,
+    MANIFESTS_AT_PACS,
     SAT_AUTHORITY,
     SAT_PROOFS,
     WorkersModule,
