@@ -76,6 +76,23 @@ describe('whom documents of an account go to', () => {
     );
   });
 
+  it.each([
+    ['sw', OF_SW],
+    ['finkok', { TIMBRA_FINKOK_USER: 'u', TIMBRA_FINKOK_PASSWORD: 'p' }],
+    ['prodigia', { TIMBRA_PRODIGIA_CONTRACT: 'c', TIMBRA_PRODIGIA_USER: 'u', TIMBRA_PRODIGIA_PASSWORD: 'p' }],
+  ] as const)(
+    'nobody stamps at %s for an organization whose own credentials can’t be had, and least of all with the installation’s',
+    async (name, env) => {
+      const order: PacName[] = [name];
+      const { directory } = directoryOf({ TIMBRA_PACS: name, ...env }, { credentials: { [name]: null } });
+      expect(await namesOf(directory)).toEqual([]);
+      expect(await directory.named(account, name)).toBeUndefined();
+      expect(await directory.named(inTest, name)).toBeUndefined();
+      const without = directoryOf({ TIMBRA_PACS: name, ...env }, { order });
+      expect(await namesOf(without.directory)).toEqual([name]);
+    },
+  );
+
   it('credentials that are set again are tried anew, also the same ones', async () => {
     const credentials = { sw: { token: 't' } };
     const own = { order: ['sw'] as PacName[], credentials, ids: { sw: 'c1' } };
