@@ -226,8 +226,12 @@ describe('Finkok could not', () => {
   });
 
   it('be asked so often', async () => {
-    server.say({ status: 429, body: 'Too Many Requests' });
-    expect((await stamp(await maker.document())).kind).toBe('unavailable');
+    const said = { status: 429, body: 'Too Many Requests' };
+    server.say(said, { ...said, headers: { 'retry-after': '7' } });
+    const outcome = await stamp(await maker.document());
+    expect(outcome).toMatchObject({ kind: 'unavailable', trouble: 'too_many' });
+    expect(outcome).not.toHaveProperty('retryAfterS');
+    expect(await stamp(await maker.document())).toMatchObject({ kind: 'unavailable', retryAfterS: 7 });
   });
 
   it('be asked without credentials', async () => {
@@ -329,6 +333,10 @@ describe('nothing is certain', () => {
       result('stamp', refusal(incidencia('708', 'No se pudo conectar al SAT'))),
     ],
     ['708 beside a refusal', result('stamp', refusal(incidencia('301', 'x'), incidencia('708', 'y')))],
+    ...['HTTP503', 'ORA00942', 'ERR0001'].map(
+      (code) =>
+        [`a code of a program, ${code}`, result('stamp', refusal(incidencia(code, 'Algo pasó')))] as const,
+    ),
     ['a code that nobody documents', result('stamp', refusal(incidencia('999', 'Algo pasó')))],
     ['603, which only the question has', result('stamp', refusal(NONE))],
     ['a fault', fault("'NoneType' object has no attribute 'text'")],
