@@ -16,6 +16,7 @@ import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
 import { Sending } from './stamping/sending.js';
+import { Signs } from './stamping/signs.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
@@ -41,6 +42,7 @@ const commands = serveLine('stamping', {
   providers: [
     Stampings,
     Sending,
+    Signs,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

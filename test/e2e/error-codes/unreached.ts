@@ -28,4 +28,6 @@ export const unreached: Readonly<Record<string, string>> = {
   manifesto_link_unavailable:
     'after a manifesto was signed by it, which no PAC takes here: live/manifest-page.story.ts',
   manifesto_signature_failed: 'said by a PAC that refuses: live/manifests.story.ts',
+  pac_account_changed:
+    'said of a document in doubt that is listed, as its `reason`: GET /stamping/doubts (live/changed-account.story.ts)',
 };

@@ -143,6 +143,20 @@ describe('Test', () => {
     await setPacs({ pac: 'sandbox' });
     expect(await stampsAt()).toBe('sandbox');
   });
+
+  it('cancels each document where it was stamped, whoever is chosen since', async () => {
+    const inSandbox = (await create(ours.test)).body;
+    await setPacs({ pac: 'sw' });
+    const atSw = (await create(ours.test)).body;
+    const cancel = async ({ id }: Json) => {
+      const { body } = await app.api('DELETE', `/invoices/${id}?motive=02`, undefined, { key: ours.test });
+      return body;
+    };
+    expect(await cancel(inSandbox)).toMatchObject({ status: 'canceled' });
+    await setPacs({ pac: 'sandbox' });
+    expect(await cancel(atSw)).toMatchObject({ cancellation_status: 'verifying' });
+    expect(sw.ledger.cancellations.map(({ uuid }) => uuid.toUpperCase())).toEqual([atSw.uuid]);
+  });
 });
 
 describe('a document in doubt', () => {

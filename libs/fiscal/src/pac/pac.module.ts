@@ -33,6 +33,7 @@ import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
+import { testUrl } from './sandbox-hosts.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
@@ -60,7 +61,10 @@ export const SIGNER = Symbol('timbra signer');
 /** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
 export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 
-/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+/** The tax authority's own status service, for Live; `ofSandbox`: its test service, for what providers stamp in Test. */
+type SatAuthorities = Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
+
+/** SatAuthorities. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
 
 /** ManifestsAtPacs: who has issuers' manifests signed. */
@@ -109,7 +113,7 @@ function openPacs(
   sandbox: SandboxPac,
   { pacs }: Config,
   certificates: SatCertificates,
-  authority: Pick<Pac, 'status'>,
+  authority: SatAuthorities,
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
@@ -218,8 +222,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     {
       provide: SAT_AUTHORITY,
       inject: [CONFIG, SYSTEM_NOW],
-      useFactory: ({ sat }: Config, now: SystemNow) =>
-        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
+      useFactory: ({ sat }: Config, now: SystemNow): SatAuthorities => {
+        const of = (url: string) => satAuthority({ url, timeoutMs: STATUS_MS, now });
+        return { ...of(sat.statusUrl), ofSandbox: of(testUrl(sat.statusUrl)) };
+      },
     },
     {
       provide: SAT_PROOFS,
