@@ -30,7 +30,7 @@ async function probed(
       },
     },
     certificates: { ...certificates, ofSandbox: certificates },
-    ...{ alarm: () => undefined, observe: (pac: Pac) => pac, circuitChanged: () => undefined },
+    ...{ alarm: () => undefined, observe: (pac: Pac) => pac },
     doors: { isOpen: async () => true },
     elapsed: () => 0,
   });
