@@ -9,6 +9,7 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -22,6 +23,7 @@ const commands = serveLine('stamping', {
   'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
+  'stamping.taxpayer': TaxpayerListedHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
