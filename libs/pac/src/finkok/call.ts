@@ -4,7 +4,7 @@ import { bodyOf, childrenOf, readNodes, textOf, type SoapNode } from '../soap/re
 import { writeCall, type SoapFields } from '../soap/write.js';
 import type { FinkokSettings } from './settings.js';
 
-export type FinkokService = 'stamp' | 'cancel' | 'utilities' | 'retentions' | 'registration';
+export type FinkokService = 'stamp' | 'cancel' | 'utilities' | 'retentions' | 'registration' | 'firmar';
 
 export interface FinkokCall {
   readonly service: FinkokService;

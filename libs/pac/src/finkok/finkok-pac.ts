@@ -24,6 +24,7 @@ import { call, type FinkokReply, type FinkokService } from './call.js';
 import { CANCEL_SERVICES, readCancellation, receiptOf } from './cancelling.js';
 import { Deadline } from './deadline.js';
 import { issuerOf, Issuers } from './issuers.js';
+import { FinkokManifests } from './manifests.js';
 import type { FinkokSettings } from './settings.js';
 import { FINKOK_RFC, readFound, readStamp, STAMP_SERVICES, type Verify } from './stamping.js';
 
@@ -46,6 +47,7 @@ const NO_CREDENTIALS: Unavailable = {
 export class FinkokPac implements RealPac {
   readonly name = 'finkok';
   readonly capabilities = { find: 'query' } as const;
+  readonly manifests: FinkokManifests;
   private readonly now: () => Date;
   private readonly issuers = new Issuers();
 
@@ -54,6 +56,7 @@ export class FinkokPac implements RealPac {
     private readonly parts: PacParts,
   ) {
     this.now = parts.now ?? systemNow;
+    this.manifests = new FinkokManifests(settings, parts);
   }
 
   /** An issuer that the account does not know (702) is registered, once, and the document sent again: it was surely not stamped. */

@@ -12,6 +12,7 @@ import type { PacParts, ProbeOutcome, RealPac, TaxpayerOutcome } from '../real.j
 import { BALANCE_PATH, readBalance, readTaxpayer, taxpayerPath } from './account.js';
 import { call, type SwReply } from './call.js';
 import { CANCEL_PATHS, readCancellation } from './cancelling.js';
+import { SwManifests } from './manifests.js';
 import { xmlPart } from './multipart.js';
 import { SwSession } from './session.js';
 import type { SwSettings } from './settings.js';
@@ -24,6 +25,7 @@ import { customId, readStamp, STAMP_PATHS } from './stamping.js';
 export class SwPac implements RealPac {
   readonly name = 'sw';
   readonly capabilities = { find: 'resend' } as const;
+  readonly manifests: SwManifests;
   private readonly session: SwSession;
   private readonly now: () => Date;
 
@@ -33,6 +35,7 @@ export class SwPac implements RealPac {
   ) {
     this.now = parts.now ?? systemNow;
     this.session = new SwSession(settings, parts.timeoutMs, this.now);
+    this.manifests = new SwManifests(settings, this.session, parts.timeoutMs);
   }
 
   async stamp({ kind, xml }: StampRequest): Promise<StampOutcome> {
