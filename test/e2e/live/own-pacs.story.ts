@@ -191,6 +191,24 @@ describe('two changes at once', () => {
   });
 });
 
+describe('credentials that are not taken', () => {
+  const lying = async () => {
+    const { rows } = await app.runtime.pool.query<{ name: string }>(
+      'SELECT name FROM platform.secrets WHERE organization_id = $1 ORDER BY name',
+      [theirs.id],
+    );
+    return rows.map(({ name }) => name).filter((name) => /^pacs\/(?!in-use)/.test(name));
+  };
+
+  it('lie nowhere afterwards', async () => {
+    const before = await lying();
+    const finkok = { user: 'acme', password: 'secreto' };
+    const refused = await setPacs({ pac: 'prodigia', credentials: { finkok } }, theirs);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'credentials.prodigia']);
+    expect(await lying()).toEqual(before);
+  });
+});
+
 describe('what is refused', () => {
   it.each([
     ['a PAC that nobody has', { order: ['otro'] }, 'order.0'],
