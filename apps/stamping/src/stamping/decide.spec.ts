@@ -322,7 +322,7 @@ describe('an account that changes at the PAC that perhaps has the document', () 
     ...(account !== undefined && { account }),
   });
   const missingBy = (account: string, ms: number): StampDecision =>
-    record({ ...missing('sw'), ...at_(account) } as StampAnswer, later(ms));
+    record({ ...missing('sw'), ...at_(account) }, later(ms));
 
   it('is written down with who gets it', () => {
     given()
@@ -360,7 +360,7 @@ describe('an account that changes at the PAC that perhaps has the document', () 
 
   it('leaves the document to the one that an operator forces, and is over when nobody has it any more', () => {
     given(...doubt, force('finkok'))
-      .when({ ...send('finkok', 2), ...at_('F') } as StampDecision)
+      .when({ ...send('finkok', 2), ...at_('F') })
       .thenTypes('StampSent');
     given(sealed, record({ ...outage, pac: 'sw', attempt: 1 }))
       .when(sendBy('B'))
@@ -467,10 +467,30 @@ describe('an answer that is not certain', () => {
       .thenTypes('StampUncertain');
   });
 
-  it('is settled by the tax authority’s own records', () =>
+  it('is settled by the tax authority’s own records, as far as they tell of what was sent', () => {
+    const absent = (until: Date) => record({ kind: 'absent', until }, later(200 * HOUR));
     given(seal, record(timeout))
-      .when(record({ kind: 'absent' }, later(100 * HOUR)))
-      .thenTypes('StampRuledOut', 'StampAbandoned'));
+      .when(absent(later(HOUR)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Sent again since: it may be stamped, and not be shown yet. The same while a lost request may still arrive.
+    const again = [seal, record(timeout), send('sw', 2, later(2 * HOUR))];
+    given(...again)
+      .when(absent(later(HOUR)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 119_999)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 120_000)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Each by itself where an operator has forced another one.
+    const forced = [seal, record(timeout), force('finkok'), send('finkok', 2, later(2 * HOUR))];
+    given(...forced)
+      .when(absent(later(HOUR)))
+      .then([
+        { type: 'StampRuledOut', data: { pac: 'sw', by: 'metadata', at: later(200 * HOUR).toISOString() } },
+      ]);
+  });
 
   it('ends one that surely did not happen, when its date has grown too old and it was tried enough', () => {
     const many = [seal, ...outages(RETRY_SECONDS.length), send('sw', 9)];

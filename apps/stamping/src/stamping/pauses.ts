@@ -39,6 +39,10 @@ export const isProvenAbsent = (holder: Holder, now: Date, settings: StampingSett
   now.getTime() - Date.parse(holder.missing.first) >= settings.retryMs &&
   !isSettling(holder, now, settings);
 
+/** Whether its date has grown too old for any provider. */
+export const isExpired = ({ since }: Pick<Sealed, 'since'>, now: Date): boolean =>
+  now.getTime() - Date.parse(since) > GIVE_UP_MS;
+
 /** Whether it surely was never stamped, was tried enough, and its date has grown too old. */
-export const isTooOld = ({ since, tries }: Sealed, now: Date): boolean =>
-  tries >= RETRY_SECONDS.length && now.getTime() - Date.parse(since) > GIVE_UP_MS;
+export const isTooOld = (state: Sealed, now: Date): boolean =>
+  state.tries >= RETRY_SECONDS.length && isExpired(state, now);

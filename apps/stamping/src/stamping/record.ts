@@ -26,14 +26,7 @@ export function recordAnswer(
     return answer.kind === 'stamped' ? surplus(answer, state, now, settings) : [];
   const at = now.toISOString();
   if (answer.kind === 'stamped') return [stampedBy(answer, state, at)];
-  if (answer.kind === 'absent')
-    return [
-      ...state.holders.map(({ pac }): StampingEvent => ({
-        type: 'StampRuledOut',
-        data: { pac, by: 'metadata', at },
-      })),
-      { type: 'StampAbandoned', data: { reason: 'never_stamped', at } },
-    ];
+  if (answer.kind === 'absent') return absent(answer, state, at, settings);
   const name = answer.pac ?? state.holders[0]?.pac;
   const held = state.holders.find(({ pac }) => pac === name);
   // Nobody has it: nobody could be asked.
@@ -102,6 +95,22 @@ function refused({ code, details, proves = true }: Kind<'refused'>, place: Place
   if (state.holders.length > 1) return pause(place, { certain: true, ...said });
   const at = recorded.now.toISOString();
   return [{ type: 'StampRefused', data: { code, details, at, pac: held.pac } }];
+}
+
+/** What was sent so late that its stamp need not be shown yet is not ruled out. */
+function absent(
+  { until }: Kind<'absent'>,
+  { holders }: Sealed,
+  at: string,
+  { settleMs }: StampingSettings,
+): Events {
+  const covered = holders.filter(({ sentAt }) => Date.parse(sentAt) + settleMs <= until.getTime());
+  const ruledOut = covered.map(({ pac }): StampingEvent => ({
+    type: 'StampRuledOut',
+    data: { pac, by: 'metadata', at },
+  }));
+  if (covered.length < holders.length) return ruledOut;
+  return [...ruledOut, { type: 'StampAbandoned', data: { reason: 'never_stamped', at } }];
 }
 
 function missing({ account, settles = false }: Kind<'missing'>, place: Place): Events {

@@ -58,6 +58,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   };
   const directory = {
     orderOf: async () => pacs,
+    namesOf: async () => pacs.map(({ name }) => name),
     named: async (__: unknown, name: string) => pacs.find((pac) => pac.name === name),
   };
   const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1', pac: 'sw' } as const;
