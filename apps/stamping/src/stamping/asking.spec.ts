@@ -36,7 +36,7 @@ beforeAll(async () => {
 function bench(
   steps: readonly StampDecision[],
   doubles: Readonly<Record<string, Double>>,
-  { hours = 1, proof = later(false) as ProofOutcome } = {},
+  { hours = 1, proof = later(false) } = {},
 ) {
   const events: StampingEvent[] = [];
   const state = (): Stamping => fold(stampingDecider, events);
