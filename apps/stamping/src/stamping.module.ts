@@ -8,7 +8,8 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
-import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -28,6 +29,7 @@ const commands = serveLine('stamping', {
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,
   'stamping.keep-pacs': KeepPacsHandler,
+  'stamping.installed-pacs': InstalledPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
 });
@@ -40,6 +42,7 @@ const commands = serveLine('stamping', {
     Stampings,
     Sending,
     Signs,
+    PacsSweep,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

@@ -30,6 +30,7 @@ import type { CertificateKind, CertificateNoticeAsked } from './organization-exp
 import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
+  InstalledPacs,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,
@@ -179,13 +180,15 @@ export interface Commands {
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   /**
-   * What is absent stays. Credentials lie in the vault already (`stamping.keep-pacs`, which says what is `installed`). Answered with
-   * what is in force.
+   * What is absent stays. Credentials lie in the vault already (`stamping.keep-pacs`); `installed`: the PACs that the installation has
+   * an account with. Answered with what is in force.
    */
   'organizations.set-pacs': Message<
     { pacs: PacSettingsInput; installed: readonly OrganizationPac[] },
     { pacs: PacsInForce }
   >;
+  /** What is in force, also of an organization that is deleted and may come back; null for any other. */
+  'organizations.read-pacs': Message<Nothing, PacsInForce | null>;
   /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
   'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
   'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
@@ -360,15 +363,14 @@ export interface Commands {
   }>;
   /**
    * Opens credentials of PACs (`PacSecrets`, sealed as pac-credentials) and stores them under an id of the sender's. Nobody uses
-   * them until the organization names the id. Answered with the PACs that the installation itself has credentials for.
+   * them until the organization names the id; those that it never names are destroyed after a day.
    */
-  'stamping.keep-pacs': Message<
-    { id: string; upload: SealedUpload | null },
-    { installed: readonly OrganizationPac[] }
-  >;
+  'stamping.keep-pacs': Message<{ id: string; upload: SealedUpload }>;
+  /** Whom the installation itself has an account with. */
+  'stamping.installed-pacs': Message<Nothing, InstalledPacs>;
   /** From now on these are in force, unless later ones are: by their `number`. */
   'stamping.use-pacs': Message<{ pacs: PacsInForce }>;
-  /** Destroys credentials that are out of use. */
+  /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
   'cancellation.request': Message<{

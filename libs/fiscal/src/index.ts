@@ -10,6 +10,7 @@ export * from './lists/lists.module.js';
 export * from './lists/sat-lists.js';
 export * from './pac/account-pacs.js';
 export * from './pac/own/kept-pacs.js';
+export * from './pac/own/kept-rows.js';
 export * from './pac/own/own-pacs.js';
 export * from './pac/pac.module.js';
 export * from './pac/probes/prober.js';

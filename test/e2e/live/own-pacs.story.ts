@@ -143,6 +143,20 @@ describe('Test', () => {
     await setPacs({ pac: 'sandbox' });
     expect(await stampsAt()).toBe('sandbox');
   });
+
+  it('cancels each document where it was stamped, whoever is chosen since', async () => {
+    const inSandbox = (await create(ours.test)).body;
+    await setPacs({ pac: 'sw' });
+    const atSw = (await create(ours.test)).body;
+    const cancel = async ({ id }: Json) => {
+      const { body } = await app.api('DELETE', `/invoices/${id}?motive=02`, undefined, { key: ours.test });
+      return body;
+    };
+    expect(await cancel(inSandbox)).toMatchObject({ status: 'canceled' });
+    await setPacs({ pac: 'sandbox' });
+    expect(await cancel(atSw)).toMatchObject({ cancellation_status: 'verifying' });
+    expect(sw.ledger.cancellations.map(({ uuid }) => uuid.toUpperCase())).toEqual([atSw.uuid]);
+  });
 });
 
 describe('a document in doubt', () => {
@@ -193,6 +207,24 @@ describe('two changes at once', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await pacsOf(theirs)).toMatchObject({ order: ['sw'], live: ['sw'] });
     expect((await create(theirs.live)).status).toBe(200);
+  });
+});
+
+describe('credentials that are not taken', () => {
+  const lying = async () => {
+    const { rows } = await app.runtime.pool.query<{ name: string }>(
+      'SELECT name FROM platform.secrets WHERE organization_id = $1 ORDER BY name',
+      [theirs.id],
+    );
+    return rows.map(({ name }) => name).filter((name) => /^pacs\/(?!in-use)/.test(name));
+  };
+
+  it('lie nowhere afterwards', async () => {
+    const before = await lying();
+    const finkok = { user: 'acme', password: 'secreto' };
+    const refused = await setPacs({ pac: 'prodigia', credentials: { finkok } }, theirs);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'credentials.prodigia']);
+    expect(await lying()).toEqual(before);
   });
 });
 

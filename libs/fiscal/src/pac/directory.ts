@@ -26,7 +26,7 @@ export interface DirectoryParts {
   readonly organizations: OrganizationsPacs;
   readonly certificates: PacCertificates & { readonly ofSandbox: PacCertificates };
   /** The tax authority's own status service. */
-  readonly authority: Pick<Pac, 'status'>;
+  readonly authority: Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
   readonly alarm: NonNullable<PacParts['alarm']>;
   /** Measures, traces and logs a provider's calls. */
   readonly observe: (pac: Pac) => Pac;
@@ -61,13 +61,13 @@ export class AccountPacs implements PacDirectory, PacHealth {
   constructor(private readonly parts: DirectoryParts) {}
 
   async orderOf(account: PacAccount): Promise<readonly Pac[]> {
-    if (!account.livemode) return [await this.ofTest(account)];
+    if (!account.livemode) return this.ofTest(account);
     return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
   }
 
   async namesOf(account: PacAccount): Promise<readonly string[]> {
-    if (!account.livemode) return [(await this.ofTest(account)).name];
-    return (await this.adaptersOf(account)).map(({ name }) => name);
+    const all = account.livemode ? await this.adaptersOf(account) : await this.ofTest(account);
+    return all.map(({ name }) => name);
   }
 
   async named({ organizationId, livemode }: PacAccount, name: string): Promise<Pac | undefined> {
@@ -77,10 +77,11 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return this.adapter(known, await this.parts.organizations.of(organizationId), !livemode)?.pac;
   }
 
-  /** Of Test too, where a document was stamped in a provider's sandbox: ours does not know it. */
-  authorityOf(account: PacAccount): Pick<Pac, 'status'> {
-    if (account.livemode) return this.parts.authority;
-    return { status: async (request) => (await this.ofTest(account)).status(request) };
+  /** Of Test: our sandbox is the authority of what it stamped, and the tax authority's test service of everything else. */
+  authorityOf({ livemode }: PacAccount, stampedBy: string | undefined): Pick<Pac, 'status'> {
+    const { sandbox, authority } = this.parts;
+    if (livemode) return authority;
+    return stampedBy === undefined || stampedBy === sandbox.name ? sandbox : authority.ofSandbox;
   }
 
   async reachable(account: PacAccount): Promise<Reachability> {
@@ -103,10 +104,12 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return order.flatMap((name) => this.adapter(name, own, false) ?? []);
   }
 
-  private async ofTest({ organizationId }: PacAccount): Promise<Pac> {
+  /** Nobody, where the account at the chosen provider is gone: another sandbox would stamp without a word. */
+  private async ofTest({ organizationId }: PacAccount): Promise<readonly Pac[]> {
     const own = await this.parts.organizations.of(organizationId);
-    const chosen = own.testPac && this.adapter(own.testPac, own, true);
-    return chosen?.pac ?? this.parts.sandbox;
+    if (own.testPac === undefined) return [this.parts.sandbox];
+    const chosen = this.adapter(own.testPac, own, true);
+    return chosen ? [chosen.pac] : [];
   }
 
   private adapter<N extends PacName>(
@@ -124,7 +127,8 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (before) return before;
     const { certificates, authority, alarm, elapsed, circuitChanged } = this.parts;
     const real = makePac(name, settings, {
-      ...{ certificates: sandbox ? certificates.ofSandbox : certificates, authority, sandbox, alarm },
+      ...{ certificates: sandbox ? certificates.ofSandbox : certificates, sandbox, alarm },
+      ...{ authority: sandbox ? authority.ofSandbox : authority },
       timeoutMs: config.timeoutMs,
     });
     const circuit = new CircuitOf(elapsed, config.timeoutMs, (state) => circuitChanged(name, state));

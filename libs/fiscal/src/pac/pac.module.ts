@@ -33,9 +33,11 @@ import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
+import { testUrl } from './sandbox-hosts.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
+import { lyingRows } from './own/kept-rows.js';
 import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
 import { accountsOf } from './probes/accounts.js';
@@ -60,7 +62,10 @@ export const SIGNER = Symbol('timbra signer');
 /** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
 export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 
-/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+/** The tax authority's own status service, for Live; `ofSandbox`: its test service, for what providers stamp in Test. */
+type SatAuthorities = Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
+
+/** SatAuthorities. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
 
 /** SatProofs: whether the tax authority has a document that is in doubt. */
@@ -103,7 +108,7 @@ function openPacs(
   sandbox: SandboxPac,
   { pacs }: Config,
   certificates: SatCertificates,
-  authority: Pick<Pac, 'status'>,
+  authority: SatAuthorities,
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
@@ -121,6 +126,9 @@ function openPacs(
     elapsed: monotonicMs,
   });
 }
+
+/** LyingRows: credentials of organizations that lie in the vault. */
+export const LYING_ROWS = Symbol('timbra lying credentials');
 
 /** How long a process that died keeps others from probing, at most. */
 const LEASE_MS = 60_000;
@@ -153,6 +161,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
       inject: [SIGNING_VAULT],
       useFactory: (vault: Vault) => new KeptPacs(vault),
     },
+    { provide: LYING_ROWS, inject: [PROCESS_POOL], useFactory: lyingRows },
     {
       provide: OwnPacs,
       inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
@@ -204,8 +213,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     {
       provide: SAT_AUTHORITY,
       inject: [CONFIG, SYSTEM_NOW],
-      useFactory: ({ sat }: Config, now: SystemNow) =>
-        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
+      useFactory: ({ sat }: Config, now: SystemNow): SatAuthorities => {
+        const of = (url: string) => satAuthority({ url, timeoutMs: STATUS_MS, now });
+        return { ...of(sat.statusUrl), ofSandbox: of(testUrl(sat.statusUrl)) };
+      },
     },
     {
       provide: SAT_PROOFS,
@@ -235,6 +246,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   exports: [
     Pacs,
     KeptPacs,
+    LYING_ROWS,
     OwnPacs,
     Prober,
     SANDBOX_PAC,

@@ -1,7 +1,9 @@
+import { QUERY_SERVICES } from '#cfdi';
 import { PAC_HOSTS, type PacsConfig } from '#hosting/config/pacs';
 
-/** The providers' own test systems. */
+/** The providers' own test systems, and the tax authority's. */
 const SANDBOXES = {
+  [QUERY_SERVICES.produccion]: QUERY_SERVICES.pruebas,
   [PAC_HOSTS.sw]: 'https://services.test.sw.com.mx',
   [PAC_HOSTS.swApi]: 'https://api.test.sw.com.mx',
   [PAC_HOSTS.finkok]: 'https://demo-facturacion.finkok.com',
@@ -23,4 +25,5 @@ export const inSandboxes = (config: PacsConfig): PacsConfig => ({
   prodigia: { ...config.prodigia, url: testUrl(config.prodigia.url) },
 });
 
-const testUrl = (url: string): string => PRODUCTION[new URL(url).host] ?? url;
+/** The test host of a production host; any other address as it is. */
+export const testUrl = (url: string): string => PRODUCTION[new URL(url).host] ?? url;
