@@ -114,6 +114,8 @@ export type StampingEvent =
         pac?: string;
         attempt?: number;
         code?: string;
+        /** Its "not found" counts as the first one: what was said before can't be measured against now (the clock has jumped). */
+        anew?: true;
         /** Another provider that perhaps has stamped it, where this one (`certain`) surely has not. */
         doubt?: string;
       }

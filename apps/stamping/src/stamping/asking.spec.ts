@@ -123,6 +123,19 @@ describe('a PAC whose account has changed', () => {
   });
 });
 
+describe('a PAC that says it does not have it', () => {
+  it('proves nothing to a process that has just started: it may not be the time that the clock tells', async () => {
+    const missing: StampDecision = {
+      ...{ type: 'record', now: SEALED },
+      answer: { kind: 'missing', pac: 'finkok', settles: true },
+    };
+    const pacs = { finkok: { find: 'query' }, sw: { find: 'resend' } } as const;
+    const { asked, said } = await bench([...doubtAt('finkok'), missing], pacs).goOn();
+    expect(asked).toEqual(['finkok find']);
+    expect(said).toMatchObject([{ type: 'StampUncertain', data: { reason: 'not_found', anew: true } }]);
+  });
+});
+
 describe('a document that no PAC takes any more', () => {
   const pacs = { sw: { find: 'resend' } } as const;
 

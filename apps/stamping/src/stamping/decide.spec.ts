@@ -313,6 +313,41 @@ describe('an operator', () => {
   });
 });
 
+describe('a clock that jumps ahead', () => {
+  const missingAt = (ms: number, steadyMs: number): StampDecision =>
+    record({ ...missing('sw'), kind: 'missing', pac: 'sw', steadySince: later(steadyMs) }, later(ms));
+  const doubt = [seal, record(timeout)];
+
+  it('does not end the settling time: that begins again', () => {
+    const jumped = [...doubt, missingAt(10_000, 0), missingAt(HOUR, HOUR)];
+    expect(history(...jumped).at(-1)?.data).toMatchObject({
+      reason: 'not_found',
+      anew: true,
+      certain: false,
+    });
+    given(...jumped)
+      .when(missingAt(HOUR + 119_999, HOUR))
+      .thenTypes('StampUncertain');
+    given(...jumped)
+      .when(missingAt(HOUR + 120_000, HOUR))
+      .thenTypes('StampRuledOut');
+    // Evenly, it is over by then.
+    given(...doubt, missingAt(10_000, 0))
+      .when(missingAt(HOUR, 0))
+      .thenTypes('StampRuledOut');
+  });
+
+  it('nor does what was said before count as one of two', () => {
+    const before = [...doubt, missingAt(10_000, 0)];
+    given(...before)
+      .when(missingAt(2 * HOUR, HOUR))
+      .thenTypes('StampUncertain');
+    given(...before, missingAt(2 * HOUR, HOUR))
+      .when(missingAt(2 * HOUR + 5_000, HOUR))
+      .thenTypes('StampRuledOut');
+  });
+});
+
 describe('an account that changes at the PAC that perhaps has the document', () => {
   const at_ = (account: string) => ({ account });
   const sealed = { ...seal, ...at_('A') } as StampDecision;

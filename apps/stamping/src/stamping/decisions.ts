@@ -8,8 +8,8 @@ export type StampAnswer = { pac?: string; attempt?: number } & (
   | { kind: 'refused'; code: ErrorCode; details: readonly Detail[]; proves?: boolean }
   /** `certain`: surely not stamped by this attempt. `settles`: its "not found" would free the document for others. */
   | { kind: 'uncertain'; certain: boolean; reason: string; code?: string; settles?: boolean }
-  /** The provider says that it does not have it. */
-  | { kind: 'missing'; pac: string; account?: string; settles?: boolean }
+  /** The provider says that it does not have it. `steadySince`: from when on times can be measured against each other. */
+  | { kind: 'missing'; pac: string; account?: string; settles?: boolean; steadySince?: Date }
   /** The tax authority has no stamp of what any provider had got until `until`, and none takes it any more. */
   | { kind: 'absent'; until: Date }
 );

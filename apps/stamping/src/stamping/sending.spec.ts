@@ -144,7 +144,7 @@ describe('a document that nobody has', () => {
     const sending = new Sending(
       { handle } as never,
       { orderOf: async () => [{ name: 'sw' }], named: async () => undefined } as never,
-      ...restOf({}, { get: async () => Buffer.from(xml) }),
+      ...restOf({ pacs: { settleMs: 120_000 } }, { get: async () => Buffer.from(xml) }),
     );
     const now = state();
     if (now.status !== 'sealed') throw new Error('it is not sealed');

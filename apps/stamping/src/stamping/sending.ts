@@ -13,6 +13,7 @@ import { isExpired } from './pauses.js';
 import { NO_PAC } from './record.js';
 import { Signs } from './signs.js';
 import { ACCOUNT_CHANGED, isOtherAccount, type Holder, type Sealed, type Stamping } from './stamping.js';
+import { SteadyTime } from './steady-time.js';
 import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -31,6 +32,8 @@ interface Attempt {
  */
 @Injectable()
 export class Sending {
+  private readonly steady: SteadyTime;
+
   constructor(
     private readonly stampings: Stampings,
     @Inject(Pacs) private readonly pacs: PacDirectory,
@@ -39,7 +42,10 @@ export class Sending {
     @Inject(SAT_PROOFS) private readonly proofs: SatProofs,
     @Inject(CONFIG) private readonly config: Pick<Config, 'pacs'>,
     private readonly signs: Signs,
-  ) {}
+  ) {
+    const tolerance = Math.min(config.pacs.settleMs / 4, MOST_APART_MS);
+    this.steady = new SteadyTime(clock.now(LIVE), monotonicMs, tolerance);
+  }
 
   /** Sends an attempt that is written down; what is certainly not taken goes on to the next provider at once. */
   async send(command: StampCommand, document: SealedDocument, attempt: Attempt): Promise<Stamping> {
@@ -147,7 +153,7 @@ export class Sending {
       return this.sendTo(command, document, state, name);
     }
     // Whatever it says was so when it was asked, however late that is written down.
-    const asked = this.clock.now(command.tenant);
+    const asked = this.now(command.tenant);
     const found = await pac.find({ kind, account, xml });
     switch (found.kind) {
       case 'found':
@@ -160,8 +166,10 @@ export class Sending {
         if (!settles && !isProven && state.holders.length === 1)
           return this.sendTo(command, document, state, name);
         const { open } = holder;
+        // Looked at when it has answered: a clock that was set meanwhile is seen.
+        const steadySince = account.livemode && { steadySince: this.steady.look(this.now(command.tenant)) };
         const missing: StampAnswer = {
-          ...{ kind: 'missing', pac: name, ...fingerprinted(pac), settles },
+          ...{ kind: 'missing', pac: name, ...fingerprinted(pac), settles, ...steadySince },
           ...(open !== null && { attempt: open }),
         };
         return this.record(command, `missing-${name}-${state.attempts}`, missing, asked);
@@ -173,6 +181,13 @@ export class Sending {
   private sentUntil({ holders }: Sealed): Date {
     const last = Math.max(...holders.map(({ sentAt }) => Date.parse(sentAt)));
     return new Date(last + this.config.pacs.settleMs);
+  }
+
+  /** The time; that of Live is looked at each time, so that a clock that is set is seen. Test's may be moved at will. */
+  private now(tenant: Tenant): Date {
+    const now = this.clock.now(tenant);
+    if (tenant.livemode) this.steady.look(now);
+    return now;
   }
 
   private nobody(command: StampCommand): Promise<Stamping> {
@@ -271,7 +286,7 @@ export class Sending {
     command: StampCommand,
     name: string,
     what: Undated,
-    now = this.clock.now(command.tenant),
+    now = this.now(command.tenant),
   ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
     const envelope =
       what.type === 'send' ? ownStep(command, name) : { ...command, id: `${command.id}/${name}` };
@@ -299,6 +314,10 @@ export class Sending {
 /** Whether a provider perhaps has it still. */
 const isOpenAt = ({ holders }: Sealed, name: string): boolean => holders.some(({ pac }) => pac === name);
 
+/** The time of Live is the same for all. */
+const LIVE: Tenant = { organizationId: '', livemode: true };
+/** How far the time of day may come apart from a clock that nobody sets. */
+const MOST_APART_MS = 1_000;
 const LEAST_SLEEP_MS = 1_000;
 
 type Undated =
