@@ -9,6 +9,8 @@ export interface Progress {
   /** Documents of that metadata that may be the one, and whether their absence would prove anything. */
   readonly candidates?: readonly Candidate[];
   readonly proves?: boolean;
+  /** Until when what was stamped is in that metadata for sure (ISO 8601, UTC). Older rows lack it. */
+  readonly covers?: string;
   /** The request for the document of the first candidate. */
   readonly folio?: { readonly id: string; readonly uuid: string; readonly at: string };
   /** The outcome. */
