@@ -86,6 +86,8 @@ export class ProdigiaPac implements RealPac {
 
   /** Whether it is open, and then whether it takes the account. */
   async probe(): Promise<ProbeOutcome> {
+    // What needs a person is said each time, and costs no log-in.
+    if (this.login.refusal) return this.login.refusal;
     const { timeoutMs } = this.parts;
     const url = `${this.settings.url}${HEALTH_PATH}`;
     const trouble = readHealth(await send({ method: 'GET', url, timeoutMs }));

@@ -1,4 +1,5 @@
 import { systemNow } from '#kernel';
+import { maxAnswerOf } from '../answer-size.js';
 import type {
   CancelOutcome,
   CancelRequest,
@@ -39,7 +40,7 @@ export class SwPac implements RealPac {
   }
 
   async stamp({ kind, xml }: StampRequest): Promise<StampOutcome> {
-    const reply = await this.post(STAMP_PATHS[kind], xml, { customid: customId(xml) });
+    const reply = await this.post(STAMP_PATHS[kind], xml, { customid: customId(xml) }, maxAnswerOf(xml));
     return readStamp(reply, xml, this.parts, this.now());
   }
 
@@ -63,12 +64,20 @@ export class SwPac implements RealPac {
     return readTaxpayer(await this.get(`${this.settings.url}${taxpayerPath(rfc)}`), rfc);
   }
 
-  private post(path: string, xml: string, more: Readonly<Record<string, string>> = {}): Promise<SwReply> {
+  private post(
+    path: string,
+    xml: string,
+    more: Readonly<Record<string, string>> = {},
+    maxBytes?: number,
+  ): Promise<SwReply> {
     const { contentType, body } = xmlPart(xml);
     const url = `${this.settings.url}${path}`;
     return call(
       this.session,
-      { method: 'POST', url, headers: { ...more, 'content-type': contentType }, body },
+      {
+        ...{ method: 'POST', url, headers: { ...more, 'content-type': contentType }, body },
+        ...(maxBytes !== undefined && { maxBytes }),
+      },
       this.parts.timeoutMs,
     );
   }
