@@ -12,6 +12,7 @@ import {
   type CommandOutcome,
   type ManifestAsked,
   type ManifestText,
+  type OrganizationPac,
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import {

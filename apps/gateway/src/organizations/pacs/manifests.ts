@@ -90,9 +90,10 @@ export class OrganizationManifests {
   async read(
     doc: OrganizationDoc,
     pac: OrganizationPac,
+    email: string | undefined,
     context: CallContext,
   ): Promise<Result<{ readonly texts: readonly ManifestText[]; readonly files: boolean }>> {
-    const asked = askedOf(doc, pac, undefined);
+    const asked = askedOf(doc, pac, email);
     if (!asked.ok) return asked;
     const read = await this.sender.send(
       { type: 'stamping.read-manifest', key: doc.id, data: asked.value },
