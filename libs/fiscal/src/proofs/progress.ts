@@ -11,6 +11,8 @@ export interface Progress {
   readonly proves?: boolean;
   /** The request for the document of the first candidate. */
   readonly folio?: { readonly id: string; readonly uuid: string; readonly at: string };
+  /** Of a document of the tax authority's, under a key of its own: its seal, since the document itself can be had twice and no more. */
+  readonly sello?: string;
   /** The outcome. */
   readonly found?: { readonly timbre: string; readonly rfcPac: string };
   readonly absent?: true;
