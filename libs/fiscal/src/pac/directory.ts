@@ -10,11 +10,13 @@ import {
   type PacParts,
   type Reachability,
   type RealPac,
+  type SignsManifests,
 } from '#pac';
 import type { PacName, PacsConfig } from '#hosting/config/pacs';
 import { NO_OWN_PACS, settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
 import { CircuitOf, watchPac } from './circuit/watched-pac.js';
 import type { Doors } from './circuit/doors.js';
+import { fingerprintOf } from './fingerprint.js';
 import { inSandboxes } from './sandbox-hosts.js';
 
 /** What the directory is made of. */
@@ -65,6 +67,11 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
   }
 
+  async namesOf(account: PacAccount): Promise<readonly string[]> {
+    const all = account.livemode ? await this.adaptersOf(account) : await this.ofTest(account);
+    return all.map(({ name }) => name);
+  }
+
   async named({ organizationId, livemode }: PacAccount, name: string): Promise<Pac | undefined> {
     if (name === this.parts.sandbox.name) return livemode ? undefined : this.parts.sandbox;
     const known = NAMES.find((one) => one === name);
@@ -85,6 +92,15 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (adapters.length === 0) return { state: 'none_configured' };
     const open = await Promise.all(adapters.map(({ url }) => this.parts.doors.isOpen(url)));
     return open.includes(true) ? { state: 'ready' } : { state: 'all_refuse', retryAfterS: RETRY_AFTER_S };
+  }
+
+  /**
+   * Who has manifests of an organization signed at a provider, with the credentials of Live; undefined where there are none. A
+   * circuit says nothing of it: other hosts take manifests.
+   */
+  async manifestsOf(organizationId: string, name: PacName): Promise<SignsManifests | undefined> {
+    const own = await this.parts.organizations.of(organizationId);
+    return this.adapter(name, own, false)?.real.manifests;
   }
 
   /** Every adapter that the installation itself has credentials for: spares, which are probed. */
@@ -141,7 +157,8 @@ export class AccountPacs implements PacDirectory, PacHealth {
       timeoutMs: config.timeoutMs,
     });
     const circuit = new CircuitOf(elapsed, config.timeoutMs);
-    const pac = watchPac(this.parts.observe(real), circuit);
+    const account = real.account ?? fingerprintOf(name, settings);
+    const pac = { ...watchPac(this.parts.observe(real), circuit), account };
     const source = credentials[name] ? ('organization' as const) : ('installation' as const);
     const adapter = { name, url: settings.url, real, pac, circuit, sandbox, source };
     this.adapters.set(hash, adapter);

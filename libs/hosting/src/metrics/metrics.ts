@@ -102,7 +102,7 @@ export class Metrics {
 
   readonly pacTroubles = new Counter({
     name: 'timbra_pac_troubles_total',
-    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock',
+    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock, too_many; account_changed: a document in doubt that its account of today can tell nothing of',
     labelNames: ['pac', 'trouble'] as const,
     registers: this.registers,
   });
@@ -110,6 +110,18 @@ export class Metrics {
     name: 'timbra_pac_alarms_total',
     help: 'What a PAC must never say, such as that it has another document under our id: see the log',
     labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly satListFailed = new Gauge({
+    name: 'timbra_sat_list_failed',
+    help: 'Whether the files of a list of the SAT that the settings name can not be loaded: the last good one stays in use, if there is one',
+    labelNames: ['list'] as const,
+    registers: this.registers,
+  });
+  readonly satListLoaded = new Gauge({
+    name: 'timbra_sat_list_loaded_timestamp_seconds',
+    help: 'When the list of the SAT that is in use was loaded',
+    labelNames: ['list'] as const,
     registers: this.registers,
   });
   readonly pacAccounts = new Gauge({
