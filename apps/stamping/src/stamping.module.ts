@@ -8,8 +8,9 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
-import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
+import { TaxpayerListedHandler } from './pacs/taxpayer.js';
+import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
@@ -25,6 +26,7 @@ const commands = serveLine('stamping', {
   'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
+  'stamping.taxpayer': TaxpayerListedHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,

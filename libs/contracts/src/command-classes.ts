@@ -113,6 +113,7 @@ export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}
 export class SettleSurplusCommand extends commandClass('stamping.settle-surplus') {}
 export class PacsReachableCommand extends commandClass('stamping.reachable') {}
+export class TaxpayerListedCommand extends commandClass('stamping.taxpayer') {}
 export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}

@@ -30,9 +30,9 @@ import type { CertificateKind, CertificateNoticeAsked } from './organization-exp
 import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
-  InstalledPacs,
   ManifestAsked,
   ManifestText,
+  InstalledPacs,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,
@@ -79,6 +79,7 @@ import type {
   StampAsked,
   StampingEvent,
   SurplusNews,
+  TaxpayerListed,
 } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -345,6 +346,8 @@ export interface Commands {
    * Its key is the organization.
    */
   'stamping.reachable': Message<Nothing, PacsReachable>;
+  /** What the PACs of the command's tenant say of an RFC, within some seconds. Its key is any: nothing is to wait for it. */
+  'stamping.taxpayer': Message<{ rfc: string }, TaxpayerListed>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */

@@ -177,6 +177,25 @@ describe('a document in doubt', () => {
     sw.faults.clear();
     await until(async () => (await inDoubt()).length === 0);
   });
+
+  it('stays so while its PAC has another account, which would stamp it anew, and is settled once that is set back', async () => {
+    const doubtOf = async (id: string): Promise<Json> =>
+      (await app.get('/stamping/doubts', { key: ours.live })).data.find((one: Json) => one.id === id);
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    const { body } = await create(ours.live);
+    await until(async () => (await doubtOf(body.id)) !== undefined);
+    await setPacs({ credentials: { sw: { user: 'otro@acme.mx', password: 'otra' } } });
+    await until(async () => (await doubtOf(body.id)).reason === 'pac_account_changed');
+    sw.faults.clear();
+    await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
+    expect(await doubtOf(body.id)).toMatchObject({ pac: 'sw', reason: 'pac_account_changed' });
+    const stamps = sw.ledger.stamps.length;
+    await setPacs({ credentials: credentials() });
+    await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
+    await until(async () => (await app.get(`/invoices/${body.id}`, { key: ours.live })).status === 'valid');
+    expect(sw.ledger.stamps.length).toBe(stamps);
+    expect(await doubtOf(body.id)).toBeUndefined();
+  });
 });
 
 describe('two changes at once', () => {

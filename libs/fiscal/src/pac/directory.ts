@@ -67,6 +67,11 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
   }
 
+  async namesOf(account: PacAccount): Promise<readonly string[]> {
+    const all = account.livemode ? await this.adaptersOf(account) : await this.ofTest(account);
+    return all.map(({ name }) => name);
+  }
+
   async named({ organizationId, livemode }: PacAccount, name: string): Promise<Pac | undefined> {
     if (name === this.parts.sandbox.name) return livemode ? undefined : this.parts.sandbox;
     const known = NAMES.find((one) => one === name);

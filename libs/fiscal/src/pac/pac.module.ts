@@ -42,6 +42,7 @@ import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
 import { accountsOf } from './probes/accounts.js';
 import { Prober } from './probes/prober.js';
+import { Taxpayers } from './taxpayers/taxpayers.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -195,6 +196,21 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
           ...{ metrics, log, random: Math.random },
         }),
     },
+    {
+      provide: Taxpayers,
+      inject: [Pacs, TELEMETRY],
+      useFactory: (pacs: PacDirectory, { metrics }: Runtime['telemetry']) =>
+        new Taxpayers({
+          // A directory that a test has put in its place has none.
+          pacsOf: async (account) =>
+            pacs instanceof AccountPacs ? (await pacs.adaptersOf(account)).map(({ real }) => real) : [],
+          asked: (pac, outcome, ms) => {
+            metrics.pacRequests.inc({ pac, operation: 'taxpayer', outcome });
+            metrics.pacSeconds.observe({ pac, operation: 'taxpayer' }, ms / 1_000);
+          },
+          elapsed: monotonicMs,
+        }),
+    },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
       provide: MANIFESTS_AT_PACS,
@@ -264,6 +280,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     LYING_ROWS,
     OwnPacs,
     Prober,
+    Taxpayers,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,

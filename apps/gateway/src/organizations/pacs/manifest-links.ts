@@ -82,9 +82,9 @@ export class ManifestLinks {
     const key = newOnboardingKey();
     const now = this.now(id);
     const expires_at = new Date(now + MANIFEST_LINK_DAYS * DAY_MS).toISOString();
-    await this.pool.query(
-      `DELETE FROM gateway.manifest_links WHERE expires_at < now() - interval '${FORGET_DAYS} days'`,
-    );
+    await this.pool.query('DELETE FROM gateway.manifest_links WHERE expires_at < $1', [
+      new Date(now - FORGET_DAYS * DAY_MS).toISOString(),
+    ]);
     await this.pool.query(
       `INSERT INTO gateway.manifest_links (organization_id, pac, id, key_hash, email, made_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
