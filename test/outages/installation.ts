@@ -4,7 +4,7 @@ import { PatientClient } from '../crash/client.js';
 import { CrashingService } from '../crash/service.js';
 import { makeWorld, type PacName } from '../doubles/index.js';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
-import { requestOf } from '../support/request.js';
+import { makeLiveIssuer } from '../support/live-issuer.js';
 import { startDoubles, type Doubles } from './doubles.js';
 
 /** Milliseconds: short ones, so that a run of minutes sees what else takes hours. */
@@ -41,7 +41,7 @@ export async function openInstallation(order: readonly PacName[]): Promise<Insta
     TIMBRA_PAC_SETTLE_MS: `${TIMES.settle}`,
   });
   await service.start();
-  const key = await makeIssuer(service, world);
+  const key = await makeLiveIssuer(await service.facts(), makeWorld(world));
   return {
     ...{ doubles, service, key, client: new PatientClient(service, key) },
     close: async () => {
@@ -52,30 +52,3 @@ export async function openInstallation(order: readonly PacName[]): Promise<Insta
     },
   };
 }
-
-/** From nothing: an organization with its legal data and a CSD of the doubles' authority. Gives its Live key. */
-async function makeIssuer(service: CrashingService, world: string): Promise<string> {
-  const { base_url, user_key } = await service.facts();
-  const ask = async (method: string, path: string, key: string, body?: object): Promise<Answered> => {
-    const response = await fetch(base_url + path, requestOf(method, { key, body }));
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return (await response.json()) as Answered;
-  };
-  const made = await ask('POST', '/organizations', user_key, { name: 'Escuela' });
-  if (typeof made === 'string') throw new Error('no organization');
-  const key = await ask('PUT', `/organizations/${made.id}/apikeys/live`, user_key);
-  if (typeof key !== 'string') throw new Error('no Live key');
-  const legal = { name: 'Escuela', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' };
-  await ask('PUT', '/organizations/me/legal', key, { ...legal, address: { zip: '42501' } });
-  const csd = makeWorld(world).issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE' });
-  const form = new FormData();
-  form.append('cer', new Blob([new Uint8Array(csd.cer)]), 'csd.cer');
-  form.append('key', new Blob([new Uint8Array(csd.key)]), 'csd.key');
-  form.append('password', csd.password);
-  const ready = await ask('PUT', '/organizations/me/certificate', key, form);
-  if (typeof ready === 'string' || ready.is_production_ready !== true)
-    throw new Error(`The organization is not ready: ${JSON.stringify(ready)}`);
-  return key;
-}
-
-type Answered = string | { readonly id: string; readonly is_production_ready?: boolean };

@@ -28,6 +28,8 @@ const elapsed = (): number => Math.round((Date.now() - since) / 1_000);
 
 say(`Load for ${seconds} s with ${order.join(', ')}; seed ${seed}`);
 const installation = await openInstallation(order);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void installation.close().finally(() => process.exit(130)));
 try {
   report(await run(installation, { seconds, seed, order, say }));
 } catch (error) {

@@ -6,9 +6,14 @@ import type { Books, Kind, Ours } from './books.js';
 import type { Installation } from './installation.js';
 import { folioOf } from './load.js';
 
+/** What is read: the API with a key, and ledgers. */
+export interface Reader extends Pick<Installation, 'client' | 'service' | 'key'> {
+  readonly doubles: Pick<Installation['doubles'], 'ledger'>;
+}
+
 /** Reads both sides' books by their public surfaces: the API, and the doubles' ledgers. */
 export async function readBooks(
-  installation: Installation,
+  installation: Reader,
   order: readonly PacName[],
   callers: Pick<Books, 'accepted' | 'refused' | 'canceled' | 'forced'>,
 ): Promise<Books> {
@@ -56,7 +61,7 @@ interface Entry {
 }
 
 /** The document with what its XML and its history say of its stamp. */
-async function whole({ client, service, key }: Installation, kind: Kind, doc: Doc): Promise<Ours> {
+async function whole({ client, service, key }: Reader, kind: Kind, doc: Doc): Promise<Ours> {
   const { id, status, uuid, external_id } = doc;
   const history = await client.all<Entry>(`/${kind}s/${id}/history`);
   const stamped = history.find(({ type }) => type === `${kind}.stamped`);
