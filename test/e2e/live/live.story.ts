@@ -135,6 +135,32 @@ describe('a cancellation', () => {
   });
 });
 
+describe('an organization beside the installation’s account', () => {
+  const pacs = (body?: object) =>
+    stage.app.api(body ? 'PUT' : 'GET', '/organizations/me/pacs', body, { key: stage.live });
+
+  it('stamps with it, as GET says, until it brings one of its own', async () => {
+    const { body } = await pacs();
+    expect(body).toMatchObject({ order: [], live: ['sw'] });
+    expect(body.credentials).toMatchObject({
+      sw: { configured: true, source: 'installation', user: null },
+      finkok: { configured: false, source: null },
+    });
+  });
+
+  it('stamps with nothing but its own, where it has one, and with the installation’s again without', async () => {
+    const before = sw.ledger.stamps.length;
+    const own = await pacs({ credentials: { sw: { user: 'otra@acme.mx', password: 'equivocada' } } });
+    expect(own.body.credentials.sw).toEqual({ configured: true, source: 'organization', user: 'ot***mx' });
+    const { body } = await create();
+    expect([body.status, sw.ledger.stamps.length]).toEqual(['pending', before]);
+    const without = await pacs({ credentials: { sw: null } });
+    expect(without.body.credentials.sw.source).toBe('installation');
+    await until(async () => (await get(`/invoices/${body.id}`)).status === 'valid');
+    expect(sw.ledger.stamps).toHaveLength(before + 1);
+  });
+});
+
 describe('a customer’s RFC, where L_RFC is not loaded', () => {
   /** What its validation answers: the codes of what is wrong, or why it is not known. */
   const validated = async (tax_id: string) => {
