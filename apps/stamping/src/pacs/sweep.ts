@@ -23,8 +23,8 @@ export class PacsSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   private stopped = false;
 
   constructor(
-    private readonly kept: Pick<KeptPacs, 'forget'>,
-    private readonly own: Pick<OwnPacs, 'of'>,
+    @Inject(KeptPacs) private readonly kept: Pick<KeptPacs, 'forget'>,
+    @Inject(OwnPacs) private readonly own: Pick<OwnPacs, 'of'>,
     @Inject(LYING_ROWS) private readonly rows: LyingRows,
     @Inject(BUS) private readonly bus: Pick<CommandBus, 'send'>,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,

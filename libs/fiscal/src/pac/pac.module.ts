@@ -112,19 +112,20 @@ function openPacs(
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
-  return new AccountPacs({
+  const directory = new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
     organizations,
     alarm: (pac, what) => {
       telemetry.metrics.pacAlarms.inc({ pac });
       log.error({ pac }, what);
     },
-    circuitChanged: (pac, state) => {
-      telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
-    },
     doors: new Doors(),
     elapsed: monotonicMs,
   });
+  telemetry.metrics.circuits.push(
+    () => new Map([...directory.circuits()].map(([pac, state]) => [pac, CIRCUIT_VALUES[state]])),
+  );
+  return directory;
 }
 
 /** LyingRows: credentials of organizations that lie in the vault. */

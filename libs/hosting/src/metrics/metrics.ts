@@ -84,11 +84,20 @@ export class Metrics {
     labelNames: ['pac', 'operation', 'outcome'] as const,
     registers: this.registers,
   });
+  /** Each tells the circuits of PACs that it knows, by name: 0 closed, 1 tried with one document, 2 open. */
+  readonly circuits: (() => ReadonlyMap<string, number>)[] = [];
   readonly pacCircuit = new Gauge({
     name: 'timbra_pac_circuit',
-    help: 'Circuit of a PAC at its last call: 0 closed, 1 tried with one document, 2 open (new documents go to the next)',
+    help: 'Circuit of a PAC now: 0 closed, 1 tried with one document, 2 open (new documents go to the next); of the installation’s account where it has one',
     labelNames: ['pac'] as const,
     registers: this.registers,
+    collect: () => {
+      this.pacCircuit.reset();
+      const worst = new Map<string, number>();
+      for (const tell of this.circuits)
+        for (const [pac, value] of tell()) worst.set(pac, Math.max(value, worst.get(pac) ?? 0));
+      for (const [pac, value] of worst) this.pacCircuit.set({ pac }, value);
+    },
   });
 
   readonly pacTroubles = new Counter({

@@ -18,11 +18,14 @@ export class CircuitOf {
   constructor(
     private readonly elapsed: () => number,
     private readonly trialMs: number,
-    private readonly changed: (state: ReturnType<typeof stateOf>) => void = () => undefined,
   ) {}
 
   get facts(): Circuit {
     return this.circuit;
+  }
+
+  get state(): ReturnType<typeof stateOf> {
+    return stateOf(this.circuit, this.elapsed());
   }
 
   /** Whether a new document may be sent there now. */
@@ -40,7 +43,6 @@ export class CircuitOf {
 
   end(contact: Contact): void {
     this.circuit = afterCall(this.circuit, contact, this.elapsed());
-    this.changed(stateOf(this.circuit, this.elapsed()));
   }
 }
 
