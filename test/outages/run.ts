@@ -49,7 +49,7 @@ export async function run(installation: Installation, options: RunOptions): Prom
     const name = value.trouble.at === 'pac' ? `${value.pac}: ${value.trouble.name}` : value.trouble.name;
     options.say(`${left} s left, ${load.accepted.length} documents; ${name}`);
     tally(troubles, value.trouble.name);
-    await suffer(installation, value.trouble, value.pac, random);
+    await suffer(installation, value.trouble, { order, random, pac: value.pac });
   }
   for (const pac of order) await doubles.fault(pac, { clear: true });
   options.say('All is well again; waiting until nothing is under way.');
@@ -87,14 +87,15 @@ const tally = (counts: Map<string, number>, name: string, by = 1): void =>
 async function suffer(
   { service, doubles }: Installation,
   trouble: Trouble,
-  pac: PacName,
-  random: Random,
+  { order, pac, random }: { order: readonly PacName[]; pac: PacName; random: Random },
 ): Promise<void> {
   const ms = random.between(1_000, 3_500);
-  if (trouble.at === 'pac') {
-    await doubles.fault(pac, trouble.order(random));
+  if (trouble.at !== 'timbra') {
+    const at = trouble.at === 'all' ? order : [pac];
+    const fault = trouble.order(random);
+    for (const one of at) await doubles.fault(one, fault);
     await sleep(ms);
-    await doubles.fault(pac, { clear: true });
+    for (const one of at) await doubles.fault(one, { clear: true });
   } else if (trouble.name === 'asleep') {
     service.sleep();
     await sleep(random.between(1_000, 8_000));

@@ -15,7 +15,13 @@ export interface OwnTrouble {
   readonly at: 'timbra';
   readonly name: 'kill -9' | 'kill -9 of the database too' | 'asleep';
 }
-export type Trouble = PacTrouble | OwnTrouble;
+/** At every PAC at once: nothing can be issued. */
+export interface CommonTrouble {
+  readonly at: 'all';
+  readonly name: string;
+  order(): FaultOrder;
+}
+export type Trouble = PacTrouble | OwnTrouble | CommonTrouble;
 
 /** The next calls meet it: stamps for the most part, or whatever comes. */
 const met = (name: string, fault: Fault): PacTrouble => ({
@@ -58,6 +64,8 @@ const COMMON: readonly Trouble[] = [
     next: [{ kind: 'reset', when: 'after', operation: 'stamp', times: random.between(1, 6) }],
   })),
   held('port closed', (random) => ({ refuse_ms: random.between(500, 3_000) })),
+  { at: 'all', name: 'all ports closed', order: () => ({ refuse_ms: 3_000 }) },
+  { at: 'all', name: 'all out of service', order: () => ({ set: { outOfService: true } }) },
   { at: 'timbra', name: 'kill -9' },
   { at: 'timbra', name: 'kill -9 of the database too' },
   { at: 'timbra', name: 'asleep' },
