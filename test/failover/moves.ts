@@ -194,6 +194,6 @@ function shipped(heard: Heard): StampAnswer {
       return { kind: 'missing', pac, settles: true, ...(open !== null && { attempt: open }) };
     }
     case 'absent':
-      return { kind: 'absent' };
+      return { kind: 'absent', until: dateOf(heard.until) };
   }
 }

@@ -42,7 +42,8 @@ export type Heard =
   | { readonly kind: 'refused' | 'unknown'; readonly pac: Name; readonly attempt: number }
   | { readonly kind: 'no answer'; readonly pac: Name }
   | { readonly kind: 'missing'; readonly pac: Name; readonly open: number | null }
-  | { readonly kind: 'absent' };
+  /** `until`: what was stamped by then would be shown. */
+  | { readonly kind: 'absent'; readonly until: number };
 
 /** A request that nobody waits for any more, and that arrives yet, or never. */
 export interface OnItsWay {

@@ -9,7 +9,9 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
-import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { TaxpayerListedHandler } from './pacs/taxpayer.js';
+import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -24,11 +26,13 @@ const commands = serveLine('stamping', {
   'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
+  'stamping.taxpayer': TaxpayerListedHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,
   'stamping.keep-pacs': KeepPacsHandler,
+  'stamping.installed-pacs': InstalledPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
   'stamping.sign-manifest': SignManifestHandler,
@@ -43,6 +47,7 @@ const commands = serveLine('stamping', {
     Stampings,
     Sending,
     Signs,
+    PacsSweep,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

@@ -81,6 +81,7 @@ describe('a document in doubt', () => {
       doc: {
         ...{ id: ID, type: 'invoice', organization: ORGANIZATION, livemode: true, pac: 'sw' },
         ...{ since: t0, attempts: 1, next_look_at: t2, forced_to: null, uuid: null, reason: 'no_answer' },
+        surplus_search: null,
       },
     });
     const retention = rowAfter(doubt, { key: `retention-${ID}.2` });
@@ -122,12 +123,19 @@ describe('a document in doubt', () => {
 describe('a document that was forced', () => {
   const both = [...doubt, forced, sent('finkok', 2)];
 
+  it('says where its surplus stamp is looked for', () => {
+    expect(rowAfter(both)?.doc.surplus_search).toBeNull();
+    const search = { ...forced, data: { ...forced.data, search: 'sat' } } as Event;
+    const events = [...doubt, search, sent('finkok', 2), stampedBy('finkok', ['sw'])];
+    expect(rowAfter(events)?.doc).toMatchObject({ pac: 'sw', surplus_search: 'sat' });
+  });
+
   it('is in doubt at the first PAC, and says to whom it was forced', () => {
     expect(rowAfter(both)).toMatchObject({ doc: { pac: 'sw', forced_to: 'finkok', attempts: 2, since: t0 } });
   });
 
-  it('is watched for four days after its stamp, at the PAC that perhaps has another one', () => {
-    const watched = { watched_until: after(96 * HOUR), doc: { forced_to: 'finkok', uuid: stamp.uuid } };
+  it('is watched for a week after its seal, at the PAC that perhaps has another one', () => {
+    const watched = { watched_until: after(168 * HOUR), doc: { forced_to: 'finkok', uuid: stamp.uuid } };
     const byForced = rowAfter([...both, stampedBy('finkok', ['sw'])]);
     expect(byForced).toMatchObject({ ...watched, doc: { ...watched.doc, pac: 'sw' } });
     const byFirst = rowAfter([...both, stampedBy('sw', ['finkok'])]);

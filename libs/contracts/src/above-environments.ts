@@ -11,6 +11,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'stamping.use-certificate',
   'stamping.forget-certificate',
   'stamping.keep-pacs',
+  'stamping.installed-pacs',
   'stamping.use-pacs',
   'stamping.forget-pacs',
   'stamping.sign-manifest',

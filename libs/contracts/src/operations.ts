@@ -80,6 +80,7 @@ export const OPERATIONS = [
   'write.invoices.refresh_status',
   'write.invoices.stamp',
   'write.organizations.choose_domain',
+  'write.organizations.create_manifest_link',
   'write.organizations.create_onboarding_link',
   'write.organizations.delete',
   'write.organizations.delete_certificate',

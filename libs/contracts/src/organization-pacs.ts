@@ -75,6 +75,14 @@ export interface PacSettingsInput {
   readonly manifests?: OfPacs<'declared' | SignedHere | false>;
 }
 
+/** The installation's own accounts at PACs: what organizations stamp with that bring none. */
+export interface InstalledPacs {
+  /** Those that it has credentials for. */
+  readonly accounts: readonly OrganizationPac[];
+  /** Who stamps in Live for an organization without an order of its own (`TIMBRA_PACS`). */
+  readonly order: readonly OrganizationPac[];
+}
+
 /** Credentials out of use. */
 export interface DroppedCredentials {
   readonly pac: OrganizationPac;

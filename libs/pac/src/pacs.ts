@@ -27,6 +27,8 @@ const noPac: Pac = {
 export interface PacDirectory {
   /** Whom a new document may be sent to, the first one first; without those whose circuit is open. None: nobody can be reached. */
   orderOf(account: PacAccount): Promise<readonly Pac[]>;
+  /** The names of all whom its documents may be sent to, the first one first, whatever their circuits say. */
+  namesOf(account: PacAccount): Promise<readonly string[]>;
   /** A provider by its name, whatever its circuit says: for documents that it has, or perhaps has. */
   named(account: PacAccount, name: string): Promise<Pac | undefined>;
   /**
@@ -47,6 +49,10 @@ export class Pacs implements PacDirectory {
 
   async orderOf(account: PacAccount): Promise<readonly Pac[]> {
     return account.livemode && !this.providers.live ? [] : [this.of(account)];
+  }
+
+  async namesOf(account: PacAccount): Promise<readonly string[]> {
+    return (await this.orderOf(account)).map(({ name }) => name);
   }
 
   async named(account: PacAccount, name: string): Promise<Pac | undefined> {

@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   rule('GET POST', /^(\/:domain)?\/widget\.json$/, '', 'nobody'),
   rule(
     'GET POST',
-    /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,
+    /^\/(tax-info|support-email|onboarding|manifest|invitations?|invites?)\/:key(\/done)?$/,
     '',
     'nobody',
   ),

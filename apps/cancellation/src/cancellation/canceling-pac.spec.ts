@@ -8,6 +8,7 @@ const pac = (name: string, cancelsForeign = false) =>
 /** `order`: those whose circuit is closed. */
 const directory = (there: readonly Pac[], order = there): PacDirectory => ({
   orderOf: async () => order,
+  namesOf: async () => there.map(({ name }) => name),
   named: async (_, name) => there.find((one) => one.name === name),
   authorityOf: () => {
     throw new Error('nobody asks for a status here');

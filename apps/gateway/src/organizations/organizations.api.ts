@@ -30,7 +30,9 @@ import { OrganizationSettings } from './settings.js';
 import { OrganizationPacsController } from './pacs/pacs.controller.js';
 import { OrganizationPacs } from './pacs/pacs.js';
 import { ManifestsController } from './pacs/manifests.controller.js';
+import { ManifestLinks } from './pacs/manifest-links.js';
 import { OrganizationManifests } from './pacs/manifests.js';
+import { ManifestPages } from '../portal/manifest/pages.js';
 import { People } from './team/people.js';
 import { RolesController } from './team/roles.controller.js';
 import { OrganizationRoles } from './team/roles.js';
@@ -67,6 +69,8 @@ import { SupportLinks } from './support-links.js';
     OnboardingPages,
     OrganizationPacs,
     OrganizationManifests,
+    ManifestLinks,
+    ManifestPages,
     OrganizationSettings,
     InvitationLinks,
     InvitationPages,

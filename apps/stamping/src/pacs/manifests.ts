@@ -5,7 +5,6 @@ import { ok, refuse, type Result } from '#kernel';
 import { checkFielRfc, type Fiel } from '#cfdi';
 import type { Handles } from '#bus/nest/index';
 import {
-  ORGANIZATION_PACS,
   ReadManifestCommand,
   SignManifestCommand,
   uploadContext,
@@ -20,7 +19,6 @@ import {
   judgeChain,
   MANIFESTS_AT_PACS,
   openFielElsewhere,
-  settingsOf,
   TrustStore,
   UploadedCertificates,
   type ManifestsAtPacs,
@@ -69,9 +67,7 @@ export class SignManifestHandler implements Handles<SignManifestCommand> {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  async execute(
-    command: SignManifestCommand,
-  ): Promise<CommandOutcome<{ certificate: string; installed: readonly OrganizationPac[] }>> {
+  async execute(command: SignManifestCommand): Promise<CommandOutcome<{ certificate: string }>> {
     const { key: organizationId, data } = command;
     const { pac, rfc } = data;
     const manifests = await this.atPacs.manifestsOf(organizationId, pac);
@@ -91,10 +87,7 @@ export class SignManifestHandler implements Handles<SignManifestCommand> {
     this.log.info({ pac, operation: 'manifest', outcome: outcome.kind, certificate }, 'the PAC was asked');
     const refusal = refusalOf(outcome, pac);
     if (refusal) return refusal;
-    const { pacs } = this.config;
-    return answerWithData({
-      ...{ certificate, installed: ORGANIZATION_PACS.filter((name) => settingsOf(name, pacs, {})) },
-    });
+    return answerWithData({ certificate });
   }
 
   private async signerOf(

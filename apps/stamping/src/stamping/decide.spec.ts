@@ -313,6 +313,41 @@ describe('an operator', () => {
   });
 });
 
+describe('a clock that jumps ahead', () => {
+  const missingAt = (ms: number, steadyMs: number): StampDecision =>
+    record({ ...missing('sw'), kind: 'missing', pac: 'sw', steadySince: later(steadyMs) }, later(ms));
+  const doubt = [seal, record(timeout)];
+
+  it('does not end the settling time: that begins again', () => {
+    const jumped = [...doubt, missingAt(10_000, 0), missingAt(HOUR, HOUR)];
+    expect(history(...jumped).at(-1)?.data).toMatchObject({
+      reason: 'not_found',
+      anew: true,
+      certain: false,
+    });
+    given(...jumped)
+      .when(missingAt(HOUR + 119_999, HOUR))
+      .thenTypes('StampUncertain');
+    given(...jumped)
+      .when(missingAt(HOUR + 120_000, HOUR))
+      .thenTypes('StampRuledOut');
+    // Evenly, it is over by then.
+    given(...doubt, missingAt(10_000, 0))
+      .when(missingAt(HOUR, 0))
+      .thenTypes('StampRuledOut');
+  });
+
+  it('nor does what was said before count as one of two', () => {
+    const before = [...doubt, missingAt(10_000, 0)];
+    given(...before)
+      .when(missingAt(2 * HOUR, HOUR))
+      .thenTypes('StampUncertain');
+    given(...before, missingAt(2 * HOUR, HOUR))
+      .when(missingAt(2 * HOUR + 5_000, HOUR))
+      .thenTypes('StampRuledOut');
+  });
+});
+
 describe('an account that changes at the PAC that perhaps has the document', () => {
   const at_ = (account: string) => ({ account });
   const sealed = { ...seal, ...at_('A') } as StampDecision;
@@ -322,7 +357,7 @@ describe('an account that changes at the PAC that perhaps has the document', () 
     ...(account !== undefined && { account }),
   });
   const missingBy = (account: string, ms: number): StampDecision =>
-    record({ ...missing('sw'), ...at_(account) } as StampAnswer, later(ms));
+    record({ ...missing('sw'), ...at_(account) }, later(ms));
 
   it('is written down with who gets it', () => {
     given()
@@ -360,7 +395,7 @@ describe('an account that changes at the PAC that perhaps has the document', () 
 
   it('leaves the document to the one that an operator forces, and is over when nobody has it any more', () => {
     given(...doubt, force('finkok'))
-      .when({ ...send('finkok', 2), ...at_('F') } as StampDecision)
+      .when({ ...send('finkok', 2), ...at_('F') })
       .thenTypes('StampSent');
     given(sealed, record({ ...outage, pac: 'sw', attempt: 1 }))
       .when(sendBy('B'))
@@ -467,10 +502,30 @@ describe('an answer that is not certain', () => {
       .thenTypes('StampUncertain');
   });
 
-  it('is settled by the tax authority’s own records', () =>
+  it('is settled by the tax authority’s own records, as far as they tell of what was sent', () => {
+    const absent = (until: Date) => record({ kind: 'absent', until }, later(200 * HOUR));
     given(seal, record(timeout))
-      .when(record({ kind: 'absent' }, later(100 * HOUR)))
-      .thenTypes('StampRuledOut', 'StampAbandoned'));
+      .when(absent(later(HOUR)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Sent again since: it may be stamped, and not be shown yet. The same while a lost request may still arrive.
+    const again = [seal, record(timeout), send('sw', 2, later(2 * HOUR))];
+    given(...again)
+      .when(absent(later(HOUR)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 119_999)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 120_000)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Each by itself where an operator has forced another one.
+    const forced = [seal, record(timeout), force('finkok'), send('finkok', 2, later(2 * HOUR))];
+    given(...forced)
+      .when(absent(later(HOUR)))
+      .then([
+        { type: 'StampRuledOut', data: { pac: 'sw', by: 'metadata', at: later(200 * HOUR).toISOString() } },
+      ]);
+  });
 
   it('ends one that surely did not happen, when its date has grown too old and it was tried enough', () => {
     const many = [seal, ...outages(RETRY_SECONDS.length), send('sw', 9)];

@@ -119,12 +119,16 @@ function send(
   );
 }
 
-function force({ now, to, by }: Extract<StampDecision, { type: 'force' }>, state: Stamping): Decision {
+function force(
+  { now, to, by, search }: Extract<StampDecision, { type: 'force' }>,
+  state: Stamping,
+): Decision {
   const from = state.status === 'sealed' ? state.holders[0] : undefined;
   if (state.status !== 'sealed' || !from) return refuse('stamping_doubt_not_found');
   if (state.forced === to) return ok([]);
   // The one that perhaps has it is asked all the time.
   if (state.holders.some(({ pac }) => pac === to))
     return refuse('pac_not_available', { params: { pac: to } });
-  return ok([{ type: 'StampForced', data: { from: from.pac, to, by, at: now.toISOString() } }]);
+  const data = { from: from.pac, to, by, at: now.toISOString(), ...(search && { search }) };
+  return ok([{ type: 'StampForced', data }]);
 }

@@ -58,6 +58,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   };
   const directory = {
     orderOf: async () => pacs,
+    namesOf: async () => pacs.map(({ name }) => name),
     named: async (__: unknown, name: string) => pacs.find((pac) => pac.name === name),
   };
   const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1', pac: 'sw' } as const;
@@ -143,7 +144,7 @@ describe('a document that nobody has', () => {
     const sending = new Sending(
       { handle } as never,
       { orderOf: async () => [{ name: 'sw' }], named: async () => undefined } as never,
-      ...restOf({}, { get: async () => Buffer.from(xml) }),
+      ...restOf({ pacs: { settleMs: 120_000 } }, { get: async () => Buffer.from(xml) }),
     );
     const now = state();
     if (now.status !== 'sealed') throw new Error('it is not sealed');

@@ -154,7 +154,7 @@ function sent(state: Sealed, data: Extract<StampingEvent, { type: 'StampSent' }>
 }
 
 function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUncertain' }>['data']): Sealed {
-  const { certain, reason, tries, retry_at: retryAt, at, attempt } = data;
+  const { certain, reason, tries, retry_at: retryAt, at, attempt, anew } = data;
   const pac = data.pac ?? state.holders[0]?.pac ?? OLD;
   const paused = { ...state, tries, retryAt };
   if (certain) {
@@ -167,7 +167,9 @@ function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUnc
   const open = attempt === undefined || attempt === known.open ? null : known.open;
   const missing =
     reason === NOT_FOUND
-      ? { times: (known.missing?.times ?? 0) + 1, first: known.missing?.first ?? at }
+      ? anew || !known.missing
+        ? { times: 1, first: at }
+        : { ...known.missing, times: known.missing.times + 1 }
       : known.missing;
   return { ...paused, holders: put(state.holders, { ...known, open, unsure: true, missing }) };
 }

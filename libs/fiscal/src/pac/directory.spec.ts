@@ -40,7 +40,6 @@ function directoryOf(env: Record<string, string>, own: Partial<OrganizationPacs>
     certificates: { ...certificates, ofSandbox: certificates },
     alarm: () => undefined,
     observe: (pac) => pac,
-    circuitChanged: () => undefined,
     doors: new Doors(),
     elapsed: () => clock.now,
   });
@@ -118,7 +117,14 @@ describe('whom documents of an account go to', () => {
   it('and the authority that knows a document of Test is that of who stamped it, whoever is chosen today', async () => {
     const status = async () => ({ kind: 'unavailable', reason: 'asked' }) as const;
     const key = {
-      ...{ kind: 'comprobante' as const, account: inTest, uuid: 'u', rfcEmisor: 'r', total: '1', selloTail: 's' },
+      ...{
+        kind: 'comprobante' as const,
+        account: inTest,
+        uuid: 'u',
+        rfcEmisor: 'r',
+        total: '1',
+        selloTail: 's',
+      },
       receptor: { rfc: 'r' },
     };
     const { directory } = directoryOf(OF_SW, { testPac: 'sw' }, { ...sandbox, status });
@@ -141,6 +147,35 @@ describe('whom documents of an account go to', () => {
     expect(await directory.named(account, 'sw')).toBeDefined();
     clock.now = 2_000;
     expect(await namesOf(directory)).toEqual(['sw']);
+  });
+});
+
+describe('how providers are', () => {
+  const closedDoor = async () => {
+    const url = await door(false);
+    return { TIMBRA_SW_URL: url, TIMBRA_SW_API_URL: url, TIMBRA_PAC_TIMEOUT_MS: '300' };
+  };
+
+  it('is told as it is now, and not as it was at the last call', async () => {
+    const { directory, clock } = directoryOf({
+      ...{ ...(await closedDoor()), TIMBRA_PACS: 'sw', TIMBRA_SW_TOKEN: 't' },
+    });
+    expect([...directory.circuits()]).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await stampAt(directory);
+    expect([...directory.circuits()]).toEqual([['sw', 'open']]);
+    clock.now = 2_000;
+    expect([...directory.circuits()]).toEqual([['sw', 'half_open']]);
+  });
+
+  it('is told by the installation’s account, where it has one', async () => {
+    const own: Partial<OrganizationPacs> = { credentials: { sw: { token: 't' } } };
+    const theirs = directoryOf({ ...(await closedDoor()) }, own).directory;
+    for (let n = 0; n < 3; n += 1) await stampAt(theirs);
+    expect([...theirs.circuits()]).toEqual([['sw', 'open']]);
+    const both = directoryOf({ ...(await closedDoor()), TIMBRA_PACS: 'sw', TIMBRA_SW_TOKEN: 'i' }, own);
+    for (let n = 0; n < 3; n += 1) await stampAt(both.directory);
+    both.directory.installed();
+    expect([...both.directory.circuits()]).toEqual([['sw', 'closed']]);
   });
 });
 

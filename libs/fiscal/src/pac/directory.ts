@@ -31,7 +31,6 @@ export interface DirectoryParts {
   readonly alarm: NonNullable<PacParts['alarm']>;
   /** Measures, traces and logs a provider's calls. */
   readonly observe: (pac: Pac) => Pac;
-  readonly circuitChanged: (pac: string, state: 'closed' | 'open' | 'half_open') => void;
   readonly doors: Pick<Doors, 'isOpen'>;
   /** Milliseconds of a clock that only moves forward. */
   readonly elapsed: () => number;
@@ -46,6 +45,8 @@ export interface Adapter {
   readonly pac: Pac;
   readonly circuit: CircuitOf;
   readonly sandbox: boolean;
+  /** With whose credentials. */
+  readonly source: 'installation' | 'organization';
 }
 
 /** Each set of credentials has an adapter of its own (its token, its circuit). */
@@ -64,6 +65,11 @@ export class AccountPacs implements PacDirectory, PacHealth {
   async orderOf(account: PacAccount): Promise<readonly Pac[]> {
     if (!account.livemode) return this.ofTest(account);
     return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
+  }
+
+  async namesOf(account: PacAccount): Promise<readonly string[]> {
+    const all = account.livemode ? await this.adaptersOf(account) : await this.ofTest(account);
+    return all.map(({ name }) => name);
   }
 
   async named({ organizationId, livemode }: PacAccount, name: string): Promise<Pac | undefined> {
@@ -102,6 +108,20 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return this.parts.config.order.flatMap((name) => this.adapter(name, NO_OWN_PACS, false) ?? []);
   }
 
+  /**
+   * How the providers of Live are, by name: by the installation's account, else by the worst of the organizations' accounts, since the
+   * trouble of one of them is not the provider's.
+   */
+  circuits(): ReadonlyMap<PacName, CircuitOf['state']> {
+    const found = new Map<PacName, Adapter>();
+    for (const one of this.adapters.values()) {
+      if (one.sandbox) continue;
+      const known = found.get(one.name);
+      if (!known || weightOf(one) > weightOf(known)) found.set(one.name, one);
+    }
+    return new Map([...found].map(([name, { circuit }]) => [name, circuit.state]));
+  }
+
   /** The adapters of an account in Live, in its order, whatever their circuits say. */
   async adaptersOf({ organizationId }: PacAccount): Promise<readonly Adapter[]> {
     const own = await this.parts.organizations.of(organizationId);
@@ -130,19 +150,24 @@ export class AccountPacs implements PacDirectory, PacHealth {
       .digest('base64');
     const before = this.adapters.get(hash);
     if (before) return before;
-    const { certificates, authority, alarm, elapsed, circuitChanged } = this.parts;
+    const { certificates, authority, alarm, elapsed } = this.parts;
     const real = makePac(name, settings, {
       ...{ certificates: sandbox ? certificates.ofSandbox : certificates, sandbox, alarm },
       ...{ authority: sandbox ? authority.ofSandbox : authority },
       timeoutMs: config.timeoutMs,
     });
-    const circuit = new CircuitOf(elapsed, config.timeoutMs, (state) => circuitChanged(name, state));
+    const circuit = new CircuitOf(elapsed, config.timeoutMs);
     const account = real.account ?? fingerprintOf(name, settings);
     const pac = { ...watchPac(this.parts.observe(real), circuit), account };
-    const adapter = { name, url: settings.url, real, pac, circuit, sandbox };
+    const source = credentials[name] ? ('organization' as const) : ('installation' as const);
+    const adapter = { name, url: settings.url, real, pac, circuit, sandbox, source };
     this.adapters.set(hash, adapter);
     return adapter;
   }
 }
+
+const STATES = ['closed', 'half_open', 'open'] as const;
+const weightOf = ({ source, circuit }: Adapter): number =>
+  (source === 'installation' ? STATES.length : 0) + STATES.indexOf(circuit.state);
 
 const NAMES: readonly PacName[] = ['sw', 'finkok', 'prodigia'];

@@ -37,10 +37,12 @@ import { testUrl } from './sandbox-hosts.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
+import { lyingRows } from './own/kept-rows.js';
 import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
 import { accountsOf } from './probes/accounts.js';
 import { Prober } from './probes/prober.js';
+import { Taxpayers } from './taxpayers/taxpayers.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -117,20 +119,24 @@ function openPacs(
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
-  return new AccountPacs({
+  const directory = new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
     organizations,
     alarm: (pac, what) => {
       telemetry.metrics.pacAlarms.inc({ pac });
       log.error({ pac }, what);
     },
-    circuitChanged: (pac, state) => {
-      telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
-    },
     doors: new Doors(),
     elapsed: monotonicMs,
   });
+  telemetry.metrics.circuits.push(
+    () => new Map([...directory.circuits()].map(([pac, state]) => [pac, CIRCUIT_VALUES[state]])),
+  );
+  return directory;
 }
+
+/** LyingRows: credentials of organizations that lie in the vault. */
+export const LYING_ROWS = Symbol('timbra lying credentials');
 
 /** How long a process that died keeps others from probing, at most. */
 const LEASE_MS = 60_000;
@@ -163,6 +169,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
       inject: [SIGNING_VAULT],
       useFactory: (vault: Vault) => new KeptPacs(vault),
     },
+    { provide: LYING_ROWS, inject: [PROCESS_POOL], useFactory: lyingRows },
     {
       provide: OwnPacs,
       inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
@@ -187,6 +194,21 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
           accounts: accountsOf(pacs, own, log),
           lease: new Lease({ pool, log, name: 'pac-probes', lengthMs: LEASE_MS }),
           ...{ metrics, log, random: Math.random },
+        }),
+    },
+    {
+      provide: Taxpayers,
+      inject: [Pacs, TELEMETRY],
+      useFactory: (pacs: PacDirectory, { metrics }: Runtime['telemetry']) =>
+        new Taxpayers({
+          // A directory that a test has put in its place has none.
+          pacsOf: async (account) =>
+            pacs instanceof AccountPacs ? (await pacs.adaptersOf(account)).map(({ real }) => real) : [],
+          asked: (pac, outcome, ms) => {
+            metrics.pacRequests.inc({ pac, operation: 'taxpayer', outcome });
+            metrics.pacSeconds.observe({ pac, operation: 'taxpayer' }, ms / 1_000);
+          },
+          elapsed: monotonicMs,
         }),
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
@@ -255,8 +277,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   exports: [
     Pacs,
     KeptPacs,
+    LYING_ROWS,
     OwnPacs,
     Prober,
+    Taxpayers,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,

@@ -1,11 +1,12 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { field, ok, refuseFields, type Result } from '#kernel';
-import { bringsForm, Caller, readUpload, unwrap, validate, type Principal } from '#http';
+import { Answers, bringsForm, Caller, readUpload, TakesForm, unwrap, validate, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
-import { manifestBodySchema, manifestForm, ManifestBody } from './manifests.dto.js';
+import { ManifestLinks } from './manifest-links.js';
+import { manifestForm, ManifestBody, ManifestLink } from './manifests.dto.js';
 import { OrganizationManifests, type Signature } from './manifests.js';
 import { Pacs } from './pacs.dto.js';
 
@@ -15,7 +16,10 @@ const ID = 'organization_id';
 @ApiTags('organizations')
 @Controller(`organizations/:${ID}/pacs/:pac`)
 export class ManifestsController {
-  constructor(private readonly manifests: OrganizationManifests) {}
+  constructor(
+    private readonly manifests: OrganizationManifests,
+    private readonly links: ManifestLinks,
+  ) {}
 
   @Post('manifest')
   @HttpCode(200)
@@ -25,8 +29,8 @@ export class ManifestsController {
   })
   @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
   @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
-  @ApiConsumes('multipart/form-data', 'application/json')
-  @ApiBody({ schema: manifestBodySchema, required: false })
+  @ApiBody({ type: ManifestBody, required: false })
+  @TakesForm(manifestForm)
   @ApiOkResponse({ type: Pacs })
   async sign(
     @Caller() principal: Principal,
@@ -38,6 +42,25 @@ export class ManifestsController {
     const organization = organizationOf(principal, id);
     const signature = unwrap(signatureOf(request));
     return unwrap(await this.manifests.sign(organization, pac, signature, { principal, correlationId }));
+  }
+
+  @Post('manifest-link')
+  @ApiOperation({
+    summary: 'Make a link to the page on which the legal representative signs the manifest of a PAC',
+  })
+  @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
+  @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
+  @ApiBody({ type: ManifestBody, required: false })
+  @Answers(ManifestLink)
+  async link(
+    @Caller() principal: Principal,
+    @LogId() correlationId: string,
+    @Param(ID) id: string,
+    @Param('pac') pac: string,
+    @Body() { email }: ManifestBody,
+  ): Promise<ManifestLink> {
+    const organization = organizationOf(principal, id);
+    return unwrap(await this.links.make(organization, pac, email, { principal, correlationId }));
   }
 }
 

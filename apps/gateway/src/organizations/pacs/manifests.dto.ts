@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Email, type UploadForm } from '#http';
 import { certificateForm } from '../certificates.dto.js';
 
@@ -19,18 +20,14 @@ export class ManifestBody {
   email?: string;
 }
 
-const file = { type: 'string' as const, format: 'binary' };
+/** A link by which the legal representative signs a manifest. */
+export class ManifestLink {
+  @ApiProperty({
+    ...{ type: String, format: 'uri' },
+    description: 'The page on which the legal representative signs with the FIEL. It is shown this once',
+  })
+  url!: string;
 
-/** The body in the OpenAPI document: a form with files, or JSON (or nothing) without them. */
-export const manifestBodySchema = {
-  type: 'object' as const,
-  properties: {
-    cer: { ...file, description: 'The .cer of the FIEL, in a form, with `key` and `password`' },
-    key: { ...file, description: 'The .key of the FIEL' },
-    password: { type: 'string' as const, maxLength: 1024 },
-    email: {
-      ...{ type: 'string' as const, format: 'email', example: 'representante@acme.mx' },
-      description: 'Where the PAC writes to; absent: the support address of the organization',
-    },
-  },
-};
+  @ApiProperty({ type: String, format: 'date-time', description: 'Until when it can be used, once' })
+  expires_at!: string;
+}

@@ -79,17 +79,21 @@ export class OrganizationManifests {
       this.waits(),
     );
     if (!signed.ok) return signed;
-    const { certificate, installed } = signed.value.data;
-    return this.pacs.put({ manifests: { [pac]: { by: 'signed_here', certificate } } }, installed, context);
+    const installed = await this.pacs.installed(doc.id, context);
+    if (!installed.ok) return installed;
+    const { certificate } = signed.value.data;
+    const manifests = { [pac]: { by: 'signed_here' as const, certificate } };
+    return this.pacs.put({ manifests }, installed.value, context);
   }
 
   /** What a manifest says, before it is signed; `files`: the PAC gets the FIEL's files. */
   async read(
     doc: OrganizationDoc,
     pac: OrganizationPac,
+    email: string | undefined,
     context: CallContext,
   ): Promise<Result<{ readonly texts: readonly ManifestText[]; readonly files: boolean }>> {
-    const asked = askedOf(doc, pac, undefined);
+    const asked = askedOf(doc, pac, email);
     if (!asked.ok) return asked;
     const read = await this.sender.send(
       { type: 'stamping.read-manifest', key: doc.id, data: asked.value },
