@@ -73,6 +73,7 @@ describe.each(CERTAIN)('SW says %s (HTTP %d)', (message, status) => {
     ['a seal of the SAT', { data: { selloSAT: 'AAAA' } }],
     ['a stamp that is none', { data: { tfd: '<tfd/>' } }],
     ['a stamp deeper inside', { data: { documents: [{ tfd: '<tfd/>' }] } }],
+    ['a stamp deeper than anybody looks', { data: [[[[[[[[[[{ tfd: '<tfd/>' }]]]]]]]]]] }],
     ['data as a text', { data: '<tfd:TimbreFiscalDigital/>' }],
     ['a stamp beside data', { tfd: '<tfd:TimbreFiscalDigital/>' }],
     ['a messageDetail that is no text', { messageDetail: { uuid: UUID } }],

@@ -49,7 +49,9 @@ function heldIn({ message, messageDetail, status: _status, ...rest }: Readonly<R
 /** What says something: not what is blank, `null` or the UUID of none. Names that are UUIDs say something, too. */
 function textsIn(value: unknown, depth: number): readonly string[] {
   if (typeof value === 'string') return isNothing(value) ? [] : [value];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  if (typeof value !== 'object' || value === null) return [];
+  // What nobody looks into is not nothing.
+  if (depth === 0) return ['…'];
   const names = Array.isArray(value) ? [] : Object.keys(value).flatMap((name) => name.match(UUID) ?? []);
   return [...names, ...Object.values(value).flatMap((inner: unknown) => textsIn(inner, depth - 1))];
 }
