@@ -5,5 +5,6 @@ await tell({
   'PACs of an organization’s own': () => import('./live/own-pacs.story.js'),
   'documents in doubt, and the tax authority’s own metadata': () => import('./live/proofs.story.js'),
   'lists of the tax authority': () => import('./live/lists.story.js'),
+  'manifests that are signed here': () => import('./live/manifests.story.js'),
   'two PACs': () => import('./live/two-pacs.story.js'),
 });

@@ -120,6 +120,7 @@ export const routes = {
   'DELETE /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.delete_fiel', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/organizations/:organization_id/pacs': { operation: 'read.stamping.pacs', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/pacs': { operation: 'write.organizations.set_pacs', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/pacs/:pac/manifest': { operation: 'write.organizations.sign_manifest', keys: ['live', 'user'], bodyLimit: 'upload_or_json', rateClass: 'heavy' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/self-invoice': { operation: 'write.organizations.edit_self_invoice', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },

@@ -8,6 +8,7 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { StampHandler } from './stamping/commands.js';
@@ -16,6 +17,7 @@ import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
 import { Sending } from './stamping/sending.js';
+import { Signs } from './stamping/signs.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
@@ -31,6 +33,8 @@ const commands = serveLine('stamping', {
   'stamping.keep-pacs': KeepPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
+  'stamping.sign-manifest': SignManifestHandler,
+  'stamping.read-manifest': ReadManifestHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
@@ -40,6 +44,7 @@ const commands = serveLine('stamping', {
   providers: [
     Stampings,
     Sending,
+    Signs,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

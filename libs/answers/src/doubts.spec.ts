@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DoubtRow, InvoiceStamp, StampingEvent } from '#contracts';
-import { doubtRow } from './doubts.js';
+import { doubtRow, passesDoubts } from './doubts.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const ORGANIZATION = '66f0c0c0c0c0c0c0c0c0c0aa';
@@ -15,7 +15,11 @@ type Event = StampingEvent;
 function rowAfter(events: readonly Event[], { livemode = true, key = `${ID}.1` } = {}): DoubtRow | undefined {
   return events.reduce<DoubtRow | undefined>((row, event, revision) => {
     const metadata = { organizationId: ORGANIZATION, livemode };
-    return doubtRow(row, { ...event, streamId: `stamping-${key}`, revision, metadata });
+    const told = { ...event, streamId: `stamping-${key}`, revision, metadata };
+    const next = doubtRow(row, told);
+    // What is passed by without a look finds no row, and leaves none.
+    if (passesDoubts(told)) expect([row, next]).toEqual([undefined, undefined]);
+    return next;
   }, undefined);
 }
 const inTest = { livemode: false };
@@ -48,6 +52,26 @@ const ruledOut = (pac: string): Event => ({
 });
 
 const doubt = [sealed('sw'), uncertain(false, { pac: 'sw', attempt: 1 })];
+
+describe('events that are passed by', () => {
+  const passed = (events: readonly Event[], { livemode }: { readonly livemode: boolean }) =>
+    events.map((event, revision) =>
+      passesDoubts({
+        ...{ ...event, streamId: `stamping-${ID}.1`, revision },
+        metadata: { organizationId: ORGANIZATION, livemode },
+      }),
+    );
+
+  it('are those of what the sandbox stamped at once', () => {
+    expect(passed([sealed(), stampedBy('sandbox')], inTest)).toEqual([true, true]);
+    expect(passed([sealed(), uncertain(false), stampedBy('sandbox')], inTest)).toEqual([true, false, false]);
+  });
+
+  it('are none of a PAC, in Test or in Live', () => {
+    expect(passed([sealed('sw'), stampedBy('sw')], inTest)).toEqual([false, false]);
+    expect(passed([sealed('sw'), stampedBy('sw')], { livemode: true })).toEqual([false, false]);
+  });
+});
 
 describe('a document in doubt', () => {
   it('is one whose PAC gave no certain answer', () => {

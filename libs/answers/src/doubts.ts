@@ -32,6 +32,21 @@ export function doubtRow(row: DoubtRow | undefined, event: Event): DoubtRow | un
   return next && { ...next, revision: event.revision };
 }
 
+/**
+ * What the sandbox has stamped at once, and its seal: nearly all there is in Test. Had it been in doubt between, it would not be the
+ * second event of its stream.
+ */
+export function passesDoubts(event: Event): boolean {
+  switch (event.type) {
+    case 'ComprobanteSealed':
+      return isSandbox(event, event.data.pac ?? SANDBOX);
+    case 'ComprobanteStamped':
+      return event.revision === 1 && isSandbox(event, event.data.pac);
+    default:
+      return false;
+  }
+}
+
 function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
   switch (event.type) {
     case 'ComprobanteSealed': {

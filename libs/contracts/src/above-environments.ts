@@ -13,6 +13,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'stamping.keep-pacs',
   'stamping.use-pacs',
   'stamping.forget-pacs',
+  'stamping.sign-manifest',
+  'stamping.read-manifest',
   'stamping.destroy-keys',
   'notifications.send-certificate-notice',
   'notifications.send-security-notice',

@@ -119,6 +119,8 @@ export class UseCertificateCommand extends commandClass('stamping.use-certificat
 export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 export class KeepPacsCommand extends commandClass('stamping.keep-pacs') {}
 export class UsePacsCommand extends commandClass('stamping.use-pacs') {}
+export class SignManifestCommand extends commandClass('stamping.sign-manifest') {}
+export class ReadManifestCommand extends commandClass('stamping.read-manifest') {}
 export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}

@@ -30,6 +30,8 @@ import type { CertificateKind, CertificateNoticeAsked } from './organization-exp
 import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
+  ManifestAsked,
+  ManifestText,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,
@@ -371,6 +373,17 @@ export interface Commands {
   >;
   /** From now on these are in force, unless later ones are: by their `number`. */
   'stamping.use-pacs': Message<{ pacs: PacsInForce }>;
+  /**
+   * Signs a manifest at its PAC: with the FIEL of `upload` (a `CertificateUpload`, sealed as manifest), or with the one that the
+   * organization keeps. It leaves no event, and signing once more does no harm. Answered with the number of the FIEL, and with the
+   * PACs that the installation itself has credentials for.
+   */
+  'stamping.sign-manifest': Message<
+    ManifestAsked & { upload: SealedUpload | null },
+    { certificate: string; installed: readonly OrganizationPac[] }
+  >;
+  /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
+  'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
   /** Destroys credentials that are out of use. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 

@@ -93,6 +93,7 @@ export const OPERATIONS = [
   'write.organizations.set_certificate',
   'write.organizations.set_fiel',
   'write.organizations.set_pacs',
+  'write.organizations.sign_manifest',
   'write.products.create',
   'write.products.delete',
   'write.products.edit',

@@ -68,17 +68,17 @@ export interface NotTaken {
 export type StampingEvent =
   /**
    * Signed and stored; from here on it may have reached the provider that `pac` names, which gets its bytes first (attempt 1). Older
-   * ones have none: the sandbox.
+   * ones have none: the sandbox. `account`: the fingerprint of the account there, which older ones and the sandbox have not.
    */
   | DomainEvent<
       'ComprobanteSealed',
-      { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string }
+      { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string; account?: string }
     >
   /**
    * Written before the bytes go to a provider once more, or to another one. `after`: the attempt before it, which its provider
-   * certainly did not take.
+   * certainly did not take. `account` as above.
    */
-  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string; after?: NotTaken }>
+  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string; account?: string; after?: NotTaken }>
   | DomainEvent<
       'ComprobanteStamped',
       {

@@ -52,7 +52,14 @@ export {
   oneOf,
   text,
 } from './rules.js';
-export { MULTIPART_TYPE, readParts, readUpload, type Uploaded, type UploadForm } from './multipart/form.js';
+export {
+  bringsForm,
+  MULTIPART_TYPE,
+  readParts,
+  readUpload,
+  type Uploaded,
+  type UploadForm,
+} from './multipart/form.js';
 export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';

@@ -29,8 +29,11 @@ export interface PacDirectory {
   orderOf(account: PacAccount): Promise<readonly Pac[]>;
   /** A provider by its name, whatever its circuit says: for documents that it has, or perhaps has. */
   named(account: PacAccount, name: string): Promise<Pac | undefined>;
-  /** The tax authority's status service of the account's environment. */
-  authorityOf(account: PacAccount): Pick<Pac, 'status'>;
+  /**
+   * The tax authority's status service of the account's environment. In Test each sandbox is an authority of its own, so that it
+   * depends on who stamped the document.
+   */
+  authorityOf(account: PacAccount, stampedBy: string | undefined): Pick<Pac, 'status'>;
 }
 
 /** The providers of an installation. Who stamps and cancels for an account is decided here and nowhere else. */

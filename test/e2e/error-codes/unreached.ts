@@ -25,5 +25,7 @@ export const unreached: Readonly<Record<string, string>> = {
   supplier_not_found: 'no suppliers yet',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
+  pac_account_changed:
+    'said of a document in doubt that is listed, as its `reason`: GET /stamping/doubts (live/changed-account.story.ts)',
   manifesto_signature_failed: 'no manifesto in Test',
 };

@@ -71,9 +71,9 @@ describe('an organization without PACs', () => {
         prodigia: { configured: false, source: null, user: null },
       },
       manifests: {
-        sw: { signed: false, at: null, by: null },
-        finkok: { signed: false, at: null, by: null },
-        prodigia: { signed: false, at: null, by: null },
+        sw: { signed: false, at: null, by: null, certificate: null },
+        finkok: { signed: false, at: null, by: null, certificate: null },
+        prodigia: { signed: false, at: null, by: null, certificate: null },
       },
     });
     expect((await create(ours.live)).body.code).toBe('feature_not_available');
@@ -142,6 +142,20 @@ describe('Test', () => {
     expect(await stampsAt()).toBe('sw');
     await setPacs({ pac: 'sandbox' });
     expect(await stampsAt()).toBe('sandbox');
+  });
+
+  it('cancels each document where it was stamped, whoever is chosen since', async () => {
+    const inSandbox = (await create(ours.test)).body;
+    await setPacs({ pac: 'sw' });
+    const atSw = (await create(ours.test)).body;
+    const cancel = async ({ id }: Json) => {
+      const { body } = await app.api('DELETE', `/invoices/${id}?motive=02`, undefined, { key: ours.test });
+      return body;
+    };
+    expect(await cancel(inSandbox)).toMatchObject({ status: 'canceled' });
+    await setPacs({ pac: 'sandbox' });
+    expect(await cancel(atSw)).toMatchObject({ cancellation_status: 'verifying' });
+    expect(sw.ledger.cancellations.map(({ uuid }) => uuid.toUpperCase())).toEqual([atSw.uuid]);
   });
 });
 

@@ -29,6 +29,8 @@ import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
 import { OrganizationPacsController } from './pacs/pacs.controller.js';
 import { OrganizationPacs } from './pacs/pacs.js';
+import { ManifestsController } from './pacs/manifests.controller.js';
+import { OrganizationManifests } from './pacs/manifests.js';
 import { People } from './team/people.js';
 import { RolesController } from './team/roles.controller.js';
 import { OrganizationRoles } from './team/roles.js';
@@ -45,6 +47,7 @@ import { SupportLinks } from './support-links.js';
     OrganizationCertificatesController,
     OrganizationOnboardingController,
     OrganizationPacsController,
+    ManifestsController,
     OrganizationSettingsController,
     OrganizationsController,
     LogoController,
@@ -63,6 +66,7 @@ import { SupportLinks } from './support-links.js';
     OnboardingLinks,
     OnboardingPages,
     OrganizationPacs,
+    OrganizationManifests,
     OrganizationSettings,
     InvitationLinks,
     InvitationPages,

@@ -1,7 +1,15 @@
 import type { StampingEvent } from '#contracts';
 import type { StampAnswer, StampDecision } from './decisions.js';
 import { isProvenAbsent, isSettling, isTooOld, pauseMs, type StampingSettings } from './pauses.js';
-import { NOT_FOUND, REFUSED, type Holder, type Sealed, type Stamping } from './stamping.js';
+import {
+  ACCOUNT_CHANGED,
+  NOT_FOUND,
+  REFUSED,
+  isOtherAccount,
+  type Holder,
+  type Sealed,
+  type Stamping,
+} from './stamping.js';
 
 type Recorded = Pick<Extract<StampDecision, { type: 'record' }>, 'now' | 'answer' | 'look'>;
 type Kind<K extends StampAnswer['kind']> = Extract<StampAnswer, { kind: K }>;
@@ -96,8 +104,10 @@ function refused({ code, details, proves = true }: Kind<'refused'>, place: Place
   return [{ type: 'StampRefused', data: { code, details, at, pac: held.pac } }];
 }
 
-function missing({ settles = false }: Kind<'missing'>, place: Place): Events {
+function missing({ account, settles = false }: Kind<'missing'>, place: Place): Events {
   const { held, recorded, settings } = place;
+  // Another account's books.
+  if (isOtherAccount(held, account)) return pause(place, { certain: false, reason: ACCOUNT_CHANGED });
   // An attempt under way may arrive yet.
   if (isProvenAbsent(held, recorded.now, settings)) {
     const at = recorded.now.toISOString();

@@ -10,7 +10,8 @@ import type { StampAnswer, StampDecision } from './decide.js';
 import { readPrinted, type SealedDocument } from './document.js';
 import { asksForProof, nextSteps, untried } from './next.js';
 import { NO_PAC } from './record.js';
-import type { Holder, Sealed, Stamping } from './stamping.js';
+import { Signs } from './signs.js';
+import { ACCOUNT_CHANGED, isOtherAccount, type Holder, type Sealed, type Stamping } from './stamping.js';
 import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -36,6 +37,7 @@ export class Sending {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SAT_PROOFS) private readonly proofs: SatProofs,
     @Inject(CONFIG) private readonly config: Pick<Config, 'pacs'>,
+    private readonly signs: Signs,
   ) {}
 
   /** Sends an attempt that is written down; what is certainly not taken goes on to the next provider at once. */
@@ -109,6 +111,10 @@ export class Sending {
     }
     const pac = await this.pacs.named(account, name);
     if (!pac) return this.unsure(command, holder, 'pac_credentials_missing');
+    if (isOtherAccount(holder, pac.account)) {
+      this.signs.accountChanged(command, name);
+      return this.unsure(command, holder, ACCOUNT_CHANGED);
+    }
     if (pac.capabilities.find === 'resend') return this.sendTo(command, document, state, name);
     // Whatever it says was so when it was asked, however late that is written down.
     const asked = this.clock.now(command.tenant);
@@ -124,7 +130,7 @@ export class Sending {
         if (!settles && state.holders.length === 1) return this.sendTo(command, document, state, name);
         const { open } = holder;
         const missing: StampAnswer = {
-          ...{ kind: 'missing', pac: name, settles },
+          ...{ kind: 'missing', pac: name, ...fingerprinted(pac), settles },
           ...(open !== null && { attempt: open }),
         };
         return this.record(command, `missing-${name}-${state.attempts}`, missing, asked);
@@ -152,7 +158,12 @@ export class Sending {
     if (!pac) return state.holders.length > 0 ? state : this.nobody(command);
     const begun = monotonicMs();
     const number = state.attempts + 1;
-    const written = await this.write(command, `send-${number}`, { type: 'send', to, attempt: number });
+    const written = await this.write(command, `send-${number}`, {
+      type: 'send',
+      to,
+      ...fingerprinted(pac),
+      attempt: number,
+    });
     return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
   }
 
@@ -182,7 +193,7 @@ export class Sending {
         : undefined;
     const begun = monotonicMs();
     const written = await this.write(command, `send-${number + 1}`, {
-      ...{ type: 'send', to: next.name, attempt: number + 1, after },
+      ...{ type: 'send', to: next.name, ...fingerprinted(next), attempt: number + 1, after },
     });
     return written.mine
       ? this.send(command, document, { pac: next, number: number + 1, begun })
@@ -276,5 +287,9 @@ async function stampThere(
   const outcome = await pac.stamp({ kind, requestId, account, xml });
   return outcome.kind === 'stamped' ? outcome.timbre : undefined;
 }
+
+/** Its account, where it has one, as it is written down. */
+export const fingerprinted = ({ account }: Pac): { readonly account?: string } =>
+  account === undefined ? {} : { account };
 
 export const accountOf = ({ organizationId, livemode }: Tenant) => ({ organizationId, livemode });

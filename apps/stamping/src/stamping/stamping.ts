@@ -1,9 +1,11 @@
-import { ignoreUnknown } from '#kernel';
-import type { NotTaken, StampingEvent, SurplusOutcome } from '#contracts';
+import { ignoreUnknown, type ErrorCode } from '#kernel';
+import type { StampingEvent, SurplusOutcome } from '#contracts';
 
 /** A provider that perhaps has stamped the document. */
 export interface Holder {
   readonly pac: string;
+  /** The account that it went to, by its fingerprint; null where that was not written down (the sandbox, older events). */
+  readonly account: string | null;
   /** Its attempt of which no outcome is written down: under way, or its process has died. */
   readonly open: number | null;
   /** An earlier attempt ended without a certain outcome. */
@@ -59,6 +61,13 @@ interface Ended {
   readonly surplus: readonly Surplus[];
 }
 
+/**
+ * Whether a provider is another one today for the document, although it has the same name: what one account's books say, and what they
+ * refuse to stamp twice, says nothing of another's (ADR 72).
+ */
+export const isOtherAccount = ({ account }: Holder, today: string | undefined): boolean =>
+  account !== null && account !== today;
+
 export const newStamping: Stamping = { status: 'new' };
 
 /** The provider of events that name none: there was only the sandbox. */
@@ -67,14 +76,16 @@ const OLD = 'sandbox';
 export const NOT_FOUND = 'not_found';
 /** A provider refused it while another one perhaps has it: the reason of a StampUncertain. */
 export const REFUSED = 'refused';
+/** The account at the provider is not the one that perhaps has it: the reason of a StampUncertain, and a code of the table. */
+export const ACCOUNT_CHANGED = 'pac_account_changed' satisfies ErrorCode;
 
 export function evolve(state: Stamping, event: StampingEvent): Stamping {
   switch (event.type) {
     case 'ComprobanteSealed': {
-      const { xml_key: xmlKey, at, pac = OLD } = event.data;
+      const { xml_key: xmlKey, at, pac = OLD, account = null } = event.data;
       return {
         ...{ status: 'sealed', xmlKey, since: at, tries: 0, retryAt: null, attempts: 1 },
-        ...{ holders: [holder(pac, 1, at)], tried: [], forced: null },
+        ...{ holders: [holder({ pac, account, open: 1, sentAt: at })], tried: [], forced: null },
       };
     }
     case 'StampSent':
@@ -116,19 +127,29 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
   }
 }
 
-const holder = (pac: string, open: number, sentAt: string): Holder => ({
-  ...{ pac, open, unsure: false, sentAt, missing: null },
+const holder = (of: Pick<Holder, 'pac' | 'account' | 'sentAt'> & { readonly open: number }): Holder => ({
+  ...of,
+  ...{ unsure: false, missing: null },
 });
 
-function sent(state: Sealed, data: { pac: string; attempt: number; at: string; after?: NotTaken }): Sealed {
-  const { pac, attempt, at, after } = data;
+function sent(state: Sealed, data: Extract<StampingEvent, { type: 'StampSent' }>['data']): Sealed {
+  const { pac, attempt, at, after, account = null } = data;
   const freed = after ? without(state, after.pac) : state;
   const tried = after ? [...state.tried, { pac: after.pac, declined: after.declined === true }] : freed.tried;
   const known = freed.holders.find((one) => one.pac === pac);
   const next: Holder = known
     ? // Another attempt without an outcome: whatever comes of this one, the first may have arrived.
-      { ...known, unsure: known.unsure || known.open !== null, open: attempt, sentAt: at, missing: null }
-    : holder(pac, attempt, at);
+      {
+        ...{
+          ...known,
+          unsure: known.unsure || known.open !== null,
+          open: attempt,
+          sentAt: at,
+          missing: null,
+        },
+        account: known.account ?? account,
+      }
+    : holder({ pac, account, open: attempt, sentAt: at });
   return { ...freed, tried, attempts: Math.max(attempt, state.attempts), holders: put(freed.holders, next) };
 }
 
@@ -140,7 +161,9 @@ function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUnc
     const freed = { ...without(paused, pac), tried: [] };
     return reason === REFUSED && state.forced === pac ? { ...freed, forced: null } : freed;
   }
-  const known = state.holders.find((one) => one.pac === pac) ?? holder(pac, state.attempts, at);
+  const known =
+    state.holders.find((one) => one.pac === pac) ??
+    holder({ pac, account: null, open: state.attempts, sentAt: at });
   const open = attempt === undefined || attempt === known.open ? null : known.open;
   const missing =
     reason === NOT_FOUND

@@ -31,11 +31,11 @@ async function door(open: boolean): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-function directoryOf(env: Record<string, string>, own: Partial<OrganizationPacs> = {}) {
+function directoryOf(env: Record<string, string>, own: Partial<OrganizationPacs> = {}, ours = sandbox) {
   const clock = { now: 0 };
   const certificates = { byNumber: async () => 'unknown' as const };
   const directory = new AccountPacs({
-    ...{ sandbox, config: pacsConfig(env), authority: { status: never } },
+    ...{ sandbox: ours, config: pacsConfig(env), authority: { status: never, ofSandbox: { status: never } } },
     organizations: { of: async () => ({ ...NO_OWN_PACS, ...own }) },
     certificates: { ...certificates, ofSandbox: certificates },
     alarm: () => undefined,
@@ -76,6 +76,23 @@ describe('whom documents of an account go to', () => {
     );
   });
 
+  it.each([
+    ['sw', OF_SW],
+    ['finkok', { TIMBRA_FINKOK_USER: 'u', TIMBRA_FINKOK_PASSWORD: 'p' }],
+    ['prodigia', { TIMBRA_PRODIGIA_CONTRACT: 'c', TIMBRA_PRODIGIA_USER: 'u', TIMBRA_PRODIGIA_PASSWORD: 'p' }],
+  ] as const)(
+    'nobody stamps at %s for an organization whose own credentials can’t be had, and least of all with the installation’s',
+    async (name, env) => {
+      const order: PacName[] = [name];
+      const { directory } = directoryOf({ TIMBRA_PACS: name, ...env }, { credentials: { [name]: null } });
+      expect(await namesOf(directory)).toEqual([]);
+      expect(await directory.named(account, name)).toBeUndefined();
+      expect(await directory.named(inTest, name)).toBeUndefined();
+      const without = directoryOf({ TIMBRA_PACS: name, ...env }, { order });
+      expect(await namesOf(without.directory)).toEqual([name]);
+    },
+  );
+
   it('credentials that are set again are tried anew, also the same ones', async () => {
     const credentials = { sw: { token: 't' } };
     const own = { order: ['sw'] as PacName[], credentials, ids: { sw: 'c1' } };
@@ -93,6 +110,21 @@ describe('whom documents of an account go to', () => {
     expect(await namesOf(directory, inTest)).toEqual(['sw']);
     // One adapter each: what is known of Live says nothing of the sandbox.
     expect(await directory.named(inTest, 'sw')).not.toBe(await directory.named(account, 'sw'));
+  });
+
+  it('in Test is nobody, where the account at the chosen PAC is gone: our sandbox would stamp without a word', async () =>
+    expect(await namesOf(directoryOf({}, { testPac: 'sw' }).directory, inTest)).toEqual([]));
+
+  it('and the authority that knows a document of Test is that of who stamped it, whoever is chosen today', async () => {
+    const status = async () => ({ kind: 'unavailable', reason: 'asked' }) as const;
+    const key = {
+      ...{ kind: 'comprobante' as const, account: inTest, uuid: 'u', rfcEmisor: 'r', total: '1', selloTail: 's' },
+      receptor: { rfc: 'r' },
+    };
+    const { directory } = directoryOf(OF_SW, { testPac: 'sw' }, { ...sandbox, status });
+    expect(await directory.authorityOf(inTest, 'sandbox').status(key)).toMatchObject({ reason: 'asked' });
+    expect(await directory.authorityOf(inTest, undefined).status(key)).toMatchObject({ reason: 'asked' });
+    await expect(directory.authorityOf(inTest, 'sw').status(key)).rejects.toThrow('nobody is asked');
   });
 
   it('leaves out who has not been reached three times, and tries one again later; who may have a document is found by name', async () => {

@@ -10,11 +10,13 @@ import {
   type PacParts,
   type Reachability,
   type RealPac,
+  type SignsManifests,
 } from '#pac';
 import type { PacName, PacsConfig } from '#hosting/config/pacs';
 import { NO_OWN_PACS, settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
 import { CircuitOf, watchPac } from './circuit/watched-pac.js';
 import type { Doors } from './circuit/doors.js';
+import { fingerprintOf } from './fingerprint.js';
 import { inSandboxes } from './sandbox-hosts.js';
 
 /** What the directory is made of. */
@@ -25,7 +27,7 @@ export interface DirectoryParts {
   readonly organizations: OrganizationsPacs;
   readonly certificates: PacCertificates & { readonly ofSandbox: PacCertificates };
   /** The tax authority's own status service. */
-  readonly authority: Pick<Pac, 'status'>;
+  readonly authority: Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
   readonly alarm: NonNullable<PacParts['alarm']>;
   /** Measures, traces and logs a provider's calls. */
   readonly observe: (pac: Pac) => Pac;
@@ -60,7 +62,7 @@ export class AccountPacs implements PacDirectory, PacHealth {
   constructor(private readonly parts: DirectoryParts) {}
 
   async orderOf(account: PacAccount): Promise<readonly Pac[]> {
-    if (!account.livemode) return [await this.ofTest(account)];
+    if (!account.livemode) return this.ofTest(account);
     return (await this.adaptersOf(account)).filter(({ circuit }) => circuit.admits()).map(({ pac }) => pac);
   }
 
@@ -71,10 +73,11 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return this.adapter(known, await this.parts.organizations.of(organizationId), !livemode)?.pac;
   }
 
-  /** Of Test too, where a document was stamped in a provider's sandbox: ours does not know it. */
-  authorityOf(account: PacAccount): Pick<Pac, 'status'> {
-    if (account.livemode) return this.parts.authority;
-    return { status: async (request) => (await this.ofTest(account)).status(request) };
+  /** Of Test: our sandbox is the authority of what it stamped, and the tax authority's test service of everything else. */
+  authorityOf({ livemode }: PacAccount, stampedBy: string | undefined): Pick<Pac, 'status'> {
+    const { sandbox, authority } = this.parts;
+    if (livemode) return authority;
+    return stampedBy === undefined || stampedBy === sandbox.name ? sandbox : authority.ofSandbox;
   }
 
   async reachable(account: PacAccount): Promise<Reachability> {
@@ -83,6 +86,15 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (adapters.length === 0) return { state: 'none_configured' };
     const open = await Promise.all(adapters.map(({ url }) => this.parts.doors.isOpen(url)));
     return open.includes(true) ? { state: 'ready' } : { state: 'all_refuse', retryAfterS: RETRY_AFTER_S };
+  }
+
+  /**
+   * Who has manifests of an organization signed at a provider, with the credentials of Live; undefined where there are none. A
+   * circuit says nothing of it: other hosts take manifests.
+   */
+  async manifestsOf(organizationId: string, name: PacName): Promise<SignsManifests | undefined> {
+    const own = await this.parts.organizations.of(organizationId);
+    return this.adapter(name, own, false)?.real.manifests;
   }
 
   /** Every adapter that the installation itself has credentials for: spares, which are probed. */
@@ -97,10 +109,12 @@ export class AccountPacs implements PacDirectory, PacHealth {
     return order.flatMap((name) => this.adapter(name, own, false) ?? []);
   }
 
-  private async ofTest({ organizationId }: PacAccount): Promise<Pac> {
+  /** Nobody, where the account at the chosen provider is gone: another sandbox would stamp without a word. */
+  private async ofTest({ organizationId }: PacAccount): Promise<readonly Pac[]> {
     const own = await this.parts.organizations.of(organizationId);
-    const chosen = own.testPac && this.adapter(own.testPac, own, true);
-    return chosen?.pac ?? this.parts.sandbox;
+    if (own.testPac === undefined) return [this.parts.sandbox];
+    const chosen = this.adapter(own.testPac, own, true);
+    return chosen ? [chosen.pac] : [];
   }
 
   private adapter<N extends PacName>(
@@ -118,11 +132,13 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (before) return before;
     const { certificates, authority, alarm, elapsed, circuitChanged } = this.parts;
     const real = makePac(name, settings, {
-      ...{ certificates: sandbox ? certificates.ofSandbox : certificates, authority, sandbox, alarm },
+      ...{ certificates: sandbox ? certificates.ofSandbox : certificates, sandbox, alarm },
+      ...{ authority: sandbox ? authority.ofSandbox : authority },
       timeoutMs: config.timeoutMs,
     });
     const circuit = new CircuitOf(elapsed, config.timeoutMs, (state) => circuitChanged(name, state));
-    const pac = watchPac(this.parts.observe(real), circuit);
+    const account = real.account ?? fingerprintOf(name, settings);
+    const pac = { ...watchPac(this.parts.observe(real), circuit), account };
     const adapter = { name, url: settings.url, real, pac, circuit, sandbox };
     this.adapters.set(hash, adapter);
     return adapter;

@@ -33,6 +33,7 @@ import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
+import { testUrl } from './sandbox-hosts.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
@@ -61,8 +62,17 @@ export const SIGNER = Symbol('timbra signer');
 /** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
 export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 
-/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+/** The tax authority's own status service, for Live; `ofSandbox`: its test service, for what providers stamp in Test. */
+type SatAuthorities = Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
+
+/** SatAuthorities. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
+
+/** ManifestsAtPacs: who has issuers' manifests signed. */
+export const MANIFESTS_AT_PACS = Symbol('timbra manifests at pacs');
+
+/** Who has the manifests of an organization signed at a PAC; undefined where nobody has credentials for it. */
+export type ManifestsAtPacs = Pick<AccountPacs, 'manifestsOf'>;
 
 /** SatProofs: whether the tax authority has a document that is in doubt. */
 export const SAT_PROOFS = Symbol('timbra sat proofs');
@@ -104,7 +114,7 @@ function openPacs(
   sandbox: SandboxPac,
   { pacs }: Config,
   certificates: SatCertificates,
-  authority: Pick<Pac, 'status'>,
+  authority: SatAuthorities,
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
@@ -197,6 +207,14 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
     {
+      provide: MANIFESTS_AT_PACS,
+      inject: [Pacs],
+      // A directory that a test has put in its place has no manifests.
+      useFactory: (pacs: Partial<ManifestsAtPacs>): ManifestsAtPacs => ({
+        manifestsOf: async (organizationId, name) => pacs.manifestsOf?.(organizationId, name),
+      }),
+    },
+    {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
@@ -220,8 +238,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     {
       provide: SAT_AUTHORITY,
       inject: [CONFIG, SYSTEM_NOW],
-      useFactory: ({ sat }: Config, now: SystemNow) =>
-        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
+      useFactory: ({ sat }: Config, now: SystemNow): SatAuthorities => {
+        const of = (url: string) => satAuthority({ url, timeoutMs: STATUS_MS, now });
+        return { ...of(sat.statusUrl), ofSandbox: of(testUrl(sat.statusUrl)) };
+      },
     },
     {
       provide: SAT_PROOFS,
@@ -261,6 +281,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     TrustStore,
     PAC_CERTIFICATES,
     PAC_HEALTH,
+    MANIFESTS_AT_PACS,
     SAT_AUTHORITY,
     SAT_PROOFS,
     WorkersModule,

@@ -93,7 +93,7 @@ export class Metrics {
 
   readonly pacTroubles = new Counter({
     name: 'timbra_pac_troubles_total',
-    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock',
+    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock, too_many; account_changed: a document in doubt that its account of today can tell nothing of',
     labelNames: ['pac', 'trouble'] as const,
     registers: this.registers,
   });

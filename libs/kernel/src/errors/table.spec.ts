@@ -73,6 +73,7 @@ describe('the error table', () => {
       'not_acceptable',
       'onboarding_link_not_found',
       'onboarding_link_unavailable',
+      'pac_account_changed',
       'pac_not_available',
       'precondition_failed',
       'receipt_import_in_progress',

@@ -5,7 +5,6 @@ import {
   organizationsReadModel,
   uploadContext,
   type KeptCredentials,
-  type Manifest,
   type OfPacs,
   type OrganizationPac,
   type PacSecrets,
@@ -62,8 +61,17 @@ export class OrganizationPacs {
       context,
     );
     if (!kept.ok) return kept;
-    const { installed } = kept.value.data;
-    const data = { pacs: changesIn(body, secrets, keptAs), installed };
+    return this.put(changesIn(body, secrets, keptAs), kept.value.data.installed, context);
+  }
+
+  /** Names settings in the organization, and puts them into force. Answered with them as they are then. */
+  async put(
+    changes: PacSettingsInput,
+    installed: readonly OrganizationPac[],
+    context: CallContext,
+  ): Promise<Result<Pacs>> {
+    const id = context.tenant.organizationId;
+    const data = { pacs: changes, installed };
     const set = await this.sender.send({ type: 'organizations.set-pacs', key: id, data }, context, {
       readModel,
     });
@@ -116,7 +124,7 @@ function keptOf(
   return { id, user: 'user' in secrets ? maskUser(secrets.user) : null };
 }
 
-const saidOf = (signed: boolean | undefined): Manifest['by'] | false | undefined =>
+const saidOf = (signed: boolean | undefined): 'declared' | false | undefined =>
   signed === undefined ? undefined : signed && 'declared';
 
 const ofPacs = <Value>(find: (name: OrganizationPac) => Value | undefined): OfPacs<Value> =>

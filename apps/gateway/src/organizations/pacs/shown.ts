@@ -20,8 +20,10 @@ export function showPacs(pacs: PacsInForce = noPacs, installed: readonly Organiz
     const configured = installed.includes(name);
     return { configured, source: configured ? 'installation' : null, user: null };
   };
-  const manifestOf = (name: OrganizationPac): ShownManifest =>
-    manifests[name] ?? { signed: false, at: null, by: null };
+  const manifestOf = (name: OrganizationPac): ShownManifest => {
+    const { signed = false, at = null, by = null, certificate = null } = manifests[name] ?? {};
+    return { signed, at, by, certificate };
+  };
   const isReady = (name: OrganizationPac) => credentialsOf(name).configured && manifests[name] !== undefined;
   return {
     ...{ order, pac },

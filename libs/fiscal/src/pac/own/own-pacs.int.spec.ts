@@ -113,10 +113,10 @@ describe('PACs of an organization’s own', () => {
     const [id, stranger, own] = [newId(), newId(), process()];
     await kept.keep(id, 'c1', SECRETS);
     own.note(stranger, await kept.use(stranger, settings(1)));
-    expect((await own.of(stranger)).credentials).toEqual({});
+    expect((await own.of(stranger)).credentials).toEqual({ sw: null });
     await kept.forget(id, [{ pac: 'sw', id: 'c1' }]);
     own.note(id, await kept.use(id, settings(1)));
-    expect((await own.of(id)).credentials).toEqual({});
+    expect((await own.of(id)).credentials).toEqual({ sw: null });
   });
 
   it('lie sealed', async () => {

@@ -21,7 +21,7 @@ async function probed(
 ) {
   const certificates = { byNumber: async () => 'unknown' as const };
   const directory = new AccountPacs({
-    ...{ sandbox, config: pacsConfig(env), authority: { status: never } },
+    ...{ sandbox, config: pacsConfig(env), authority: { status: never, ofSandbox: { status: never } } },
     organizations: {
       of: async (id) => {
         const found = own[id];
