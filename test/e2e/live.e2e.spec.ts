@@ -6,5 +6,6 @@ await tell({
   'manifests that are signed here': () => import('./live/manifests.story.js'),
   'the page on which manifests are signed': () => import('./live/manifest-page.story.js'),
   'documents in doubt, and the tax authority’s own metadata': () => import('./live/proofs.story.js'),
+  'lists of the tax authority': () => import('./live/lists.story.js'),
   'two PACs': () => import('./live/two-pacs.story.js'),
 });

@@ -8,9 +8,9 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
-import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';

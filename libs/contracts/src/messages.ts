@@ -30,9 +30,9 @@ import type { CertificateKind, CertificateNoticeAsked } from './organization-exp
 import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
+  InstalledPacs,
   ManifestAsked,
   ManifestText,
-  InstalledPacs,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,

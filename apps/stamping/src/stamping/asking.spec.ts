@@ -193,6 +193,14 @@ describe('after a force', () => {
     expect(said).toMatchObject([{ type: 'SurplusStampFound', data: { pac: 'finkok' } }]);
   });
 
+  it('a first PAC whose account has changed since knows nothing: the tax authority is asked', async () => {
+    const pacs = { finkok: { find: 'query', account: 'B' }, sw: { find: 'resend' } } as const;
+    const [sealed, ...rest] = forced('finkok', 'sw');
+    const steps = [{ ...sealed, account: 'A' } as StampDecision, ...rest, stamped('sw')];
+    const { asked, proofs } = await bench(steps, pacs).goOn();
+    expect([asked, proofs.length]).toEqual([[], 1]);
+  });
+
   it('nothing is sent to the first PAC while the forced one gives no answer either', async () => {
     const pacs = { sw: { find: 'resend' }, finkok: { find: 'query' } } as const;
     const { asked } = await bench([...forced('sw', 'finkok'), timeout('finkok', 2)], pacs).goOn();

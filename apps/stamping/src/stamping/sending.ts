@@ -86,7 +86,7 @@ export class Sending {
   /** Asks the others that perhaps stamped a document that has its stamp: theirs is a surplus one. */
   async watch(
     command: StampCommand,
-    { xmlKey, watched, uuid, surplus }: Extract<Stamping, { status: 'stamped' }>,
+    { xmlKey, watched, accounts, uuid, surplus }: Extract<Stamping, { status: 'stamped' }>,
   ): Promise<Outcome> {
     if (xmlKey === null || watched.length === 0) return answerWithData();
     const account = accountOf(command.tenant);
@@ -95,14 +95,15 @@ export class Sending {
     let isAsked = true;
     for (const name of watched) {
       const pac = await this.pacs.named(account, name);
-      if (pac?.capabilities.find !== 'query') isAsked = false;
+      const held = { account: accounts[name] ?? null };
+      if (pac?.capabilities.find !== 'query' || isOtherAccount(held, pac.account)) isAsked = false;
       else {
         const found = await pac.find({ kind, account, xml });
         if (found.kind === 'found')
           await this.record(command, `watch-${name}`, stampedAnswer(name, document, found.timbre, true));
       }
     }
-    // Asked by sending, it would make the stamp that is looked for: only the tax authority can say whether there is one.
+    // Asked by sending, it would make the stamp that is looked for, and another account does not know it: only the tax authority can say whether there is one.
     if (isAsked || !account.livemode) return answerWithData();
     const except = [uuid, ...surplus.map((one) => one.uuid)];
     const proof = await this.proofs.prove({

@@ -50,8 +50,13 @@ export interface Sealed {
 export type Stamping =
   | { readonly status: 'new' }
   | Sealed
-  /** `watched`: others that perhaps have stamped it too. */
-  | ({ readonly status: 'stamped'; readonly uuid: string; readonly watched: readonly string[] } & Ended)
+  /** `watched`: others that perhaps have stamped it too; `accounts`: those that it went to there, where they are known. */
+  | ({
+      readonly status: 'stamped';
+      readonly uuid: string;
+      readonly watched: readonly string[];
+      readonly accounts: Readonly<Record<string, string>>;
+    } & Ended)
   | ({ readonly status: 'refused' | 'abandoned' } & Ended);
 
 interface Ended {
@@ -65,7 +70,7 @@ interface Ended {
  * Whether a provider is another one today for the document, although it has the same name: what one account's books say, and what they
  * refuse to stamp twice, says nothing of another's (ADR 72).
  */
-export const isOtherAccount = ({ account }: Holder, today: string | undefined): boolean =>
+export const isOtherAccount = ({ account }: Pick<Holder, 'account'>, today: string | undefined): boolean =>
   account !== null && account !== today;
 
 export const newStamping: Stamping = { status: 'new' };
@@ -101,7 +106,7 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
       return state.status === 'sealed' ? { ...state, forced: event.data.to } : state;
     case 'ComprobanteStamped': {
       const { stamp, watched = [] } = event.data;
-      return { status: 'stamped', uuid: stamp.uuid, watched, ...ended(state) };
+      return { status: 'stamped', uuid: stamp.uuid, watched, accounts: accountsOf(state), ...ended(state) };
     }
     case 'StampRefused':
       return { status: 'refused', ...ended(state) };
@@ -173,6 +178,13 @@ function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUnc
       : known.missing;
   return { ...paused, holders: put(state.holders, { ...known, open, unsure: true, missing }) };
 }
+
+const accountsOf = (state: Stamping): Readonly<Record<string, string>> =>
+  state.status === 'sealed'
+    ? Object.fromEntries(
+        state.holders.flatMap(({ pac, account }) => (account === null ? [] : [[pac, account]])),
+      )
+    : {};
 
 const put = (holders: readonly Holder[], one: Holder): readonly Holder[] =>
   holders.some(({ pac }) => pac === one.pac)

@@ -258,6 +258,8 @@ describe('nothing is certain', () => {
   it.each([
     ['a code that is not of stamps', failed(602)],
     ['a code that nobody documents', failed('999')],
+    ['an unknown code beside a refusal', failed('301|HTTP503')],
+    ['an unknown code beside a refused account', failed('2|999')],
     ...['HTTP503', 'ORA00942', 'ERR0001'].map(
       (code) => [`a code of a program, ${code}`, failed(code)] as const,
     ),

@@ -6,8 +6,11 @@ import type { SwSettings } from './settings.js';
 
 /** Renewed so long before its end: what was sent with it must not meet the end on its way. */
 const MARGIN_MS = 120_000;
-/** So long a refused log-in is not tried again: documents in doubt ask many times, and SW may block who is wrong too often. */
-const REFUSED_MS = 60_000;
+/**
+ * So long a refused log-in is not tried again: documents in doubt ask many times, and SW may block who is wrong too often. Short, as
+ * an account that was mended has documents waiting.
+ */
+const REFUSED_MS = 10_000;
 /** Where the answer does not say it: the two hours that are documented, with a margin. */
 const USUAL_MS = 3_600_000;
 
@@ -18,7 +21,7 @@ interface Token {
 
 /**
  * The token that every call carries: the one that lasts, or one of `/v2/security/authenticate`, kept until shortly before its
- * end. Calls at the same moment share one renewal, and a refused log-in is everybody's for a minute.
+ * end. Calls at the same moment share one renewal, and a refused log-in is everybody's for ten seconds.
  */
 export class SwSession {
   private current: Token | undefined;
@@ -60,7 +63,7 @@ export class SwSession {
     return token;
   }
 
-  /** A clock that was set back ends it: it is a minute, and never longer. */
+  /** A clock that was set back ends it: it is never longer. */
   private recentRefusal(): Unavailable | undefined {
     if (!this.lastRefusal) return undefined;
     const age = this.now().getTime() - this.lastRefusal.atMs;

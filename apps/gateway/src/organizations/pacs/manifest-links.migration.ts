@@ -17,6 +17,7 @@ export class ManifestLinks1764150002320 implements MigrationInterface {
         used_at         timestamptz,
         PRIMARY KEY (organization_id, pac)
       )`);
+    await runner.query('CREATE INDEX manifest_links_expires ON gateway.manifest_links (expires_at)');
   }
 
   async down(runner: QueryRunner): Promise<void> {

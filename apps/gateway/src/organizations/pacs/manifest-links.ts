@@ -20,6 +20,9 @@ const DAY_MS = 86_400_000;
 /** How long such a link works. */
 export const MANIFEST_LINK_DAYS = 7;
 
+/** So long after its end a link is told from one that never was; then its row goes, with the address of mail in it. */
+const FORGET_DAYS = 30;
+
 export type ManifestLinkState = 'open' | 'completed' | 'expired';
 
 /** A link as its key finds it, and whose manifest is signed by it. */
@@ -79,6 +82,9 @@ export class ManifestLinks {
     const key = newOnboardingKey();
     const now = this.now(id);
     const expires_at = new Date(now + MANIFEST_LINK_DAYS * DAY_MS).toISOString();
+    await this.pool.query(
+      `DELETE FROM gateway.manifest_links WHERE expires_at < now() - interval '${FORGET_DAYS} days'`,
+    );
     await this.pool.query(
       `INSERT INTO gateway.manifest_links (organization_id, pac, id, key_hash, email, made_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)

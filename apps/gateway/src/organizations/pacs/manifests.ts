@@ -70,6 +70,8 @@ export class OrganizationManifests {
   ): Promise<Result<Pacs>> {
     const asked = askedOf(doc, pac, email);
     if (!asked.ok) return asked;
+    const installed = await this.pacs.installed(doc.id, context);
+    if (!installed.ok) return installed;
     const upload = files ? await this.seal(context, files) : ok(null);
     if (!upload.ok) return upload;
     const data = { ...asked.value, upload: upload.value };
@@ -79,11 +81,12 @@ export class OrganizationManifests {
       this.waits(),
     );
     if (!signed.ok) return signed;
-    const installed = await this.pacs.installed(doc.id, context);
-    if (!installed.ok) return installed;
     const { certificate } = signed.value.data;
-    const manifests = { [pac]: { by: 'signed_here' as const, certificate } };
-    return this.pacs.put({ manifests }, installed.value, context);
+    return this.pacs.put(
+      { manifests: { [pac]: { by: 'signed_here', certificate } } },
+      installed.value,
+      context,
+    );
   }
 
   /** What a manifest says, before it is signed; `files`: the PAC gets the FIEL's files. */
