@@ -45,12 +45,18 @@ describe.each(['prodigia', 'sw'] as const)('%s has refused user and password of 
   });
 });
 
-it('the alert TimbraPacAccountRefused asks for just that', async () => {
+it.each([
+  ['TimbraPacAccountRefused', 'installation'],
+  ['TimbraPacOwnAccountRefused', 'organization'],
+])('the alert %s asks for just that, of the %s', async (alert, source) => {
   const rules = await readFile(
     new URL('../../../../../deploy/observability/alerts.yml', import.meta.url),
     'utf8',
   );
-  const [, rule = ''] = /- alert: TimbraPacAccountRefused\n([^]*?)\n\n/.exec(rules) ?? [];
+  const [, rule = ''] = new RegExp(`- alert: ${alert}\\n([^]*?)\\n\\n`).exec(rules) ?? [];
   expect(ACCOUNT_STATES).toContain('refused');
-  expect(rule).toMatch(/\btimbra_pac_accounts\{[^}]*\bstate="refused"\}/);
+  expect(rule).toContain(`sum by (pac) (timbra_pac_accounts{source="${source}", state="refused"}) > 0`);
+  // Documents say it too, which a probe of another host may not.
+  if (source === 'installation')
+    expect(rule).toContain('increase(timbra_pac_troubles_total{trouble="account"}[15m])');
 });
