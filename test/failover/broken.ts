@@ -44,6 +44,32 @@ export function broken(rules: Rules): Named {
         return ok([{ type: 'StampRuledOut', data }]);
       },
     },
+    'another account at the same provider is taken for the one that has it': {
+      ...rules,
+      evolve(state, event) {
+        const next = rules.evolve(state, event);
+        if (next.status !== 'sealed') return next;
+        return { ...next, holders: next.holders.map((held) => ({ ...held, account: null })) };
+      },
+    },
+    'a "not found" of another account counts': {
+      ...rules,
+      decide(command, state) {
+        if (command.type !== 'record' || command.answer.kind !== 'missing' || state.status !== 'sealed')
+          return rules.decide(command, state);
+        const account = state.holders.find(({ pac }) => pac === command.answer.pac)?.account ?? undefined;
+        const answer = { ...command.answer, ...(account !== undefined && { account }) };
+        return rules.decide({ ...command, answer }, state);
+      },
+    },
+    'what the tax authority does not show was never stamped, whenever it was sent': {
+      ...rules,
+      decide(command, state) {
+        if (command.type !== 'record' || command.answer.kind !== 'absent')
+          return rules.decide(command, state);
+        return rules.decide({ ...command, answer: { kind: 'absent', until: new Date(8.64e15) } }, state);
+      },
+    },
     'an unknown outcome is given up': events((event) =>
       event.type === 'StampUncertain' && !event.data.certain
         ? { type: 'StampAbandoned', data: { reason: event.data.reason, at: event.data.at } }

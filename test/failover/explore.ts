@@ -1,12 +1,20 @@
 import type { Holder, Stamping } from '#apps/stamping/src/stamping/stamping';
-import { movesOf } from './moves.js';
-import { NAMES, apply, dateOf, type Name, type Rules, type Setting, type World } from './world.js';
+import { isOnTheWire, movesOf } from './moves.js';
+import {
+  ACCOUNTS,
+  apply,
+  dateOf,
+  nameOf,
+  stampOf,
+  type Account,
+  type Left,
+  type Rules,
+  type Setting,
+  type World,
+} from './world.js';
 
-export interface Bounds {
+export interface Bounds extends Left {
   readonly ticks: number;
-  readonly deaths: number;
-  readonly commands: number;
-  readonly forces: number;
   /** How many things may happen one after the other. */
   readonly depth: number;
 }
@@ -46,11 +54,11 @@ export function explore(rules: Rules, setting: Setting, bounds: Bounds): Explore
 }
 
 /** A document that was just sealed for the first provider, by a process that is about to send it. */
-function beginning(rules: Rules, { deaths, commands, forces }: Bounds): World {
+function beginning(rules: Rules, { ticks: _, depth: __, ...left }: Bounds): World {
   const empty: World = {
-    ...{ now: 0, stamping: { status: 'new' }, ledger: {}, onItsWay: [], forced: false },
-    workers: [{ at: 'send', to: 'a', attempt: 1, begun: 0 }],
-    left: { deaths, commands, forces },
+    ...{ now: 0, stamping: { status: 'new' }, ledger: {}, onItsWay: [], forced: false, account: 'a0' },
+    workers: [{ at: 'send', to: 'a', account: 'a0', attempt: 1, begun: 0 }],
+    left,
   };
   const seal = {
     type: 'seal',
@@ -59,6 +67,7 @@ function beginning(rules: Rules, { deaths, commands, forces }: Bounds): World {
     sello: 's',
     noCertificado: '1',
     pac: 'a',
+    account: 'a0',
   } as const;
   const sealed = apply(rules, empty, seal);
   if (!sealed) throw new Error('it was not sealed');
@@ -79,31 +88,33 @@ function wayTo(world: World, from: ReadonlyMap<string, World | undefined>): read
   return way;
 }
 
-/** Providers that may still come to have a document: by a request that is on its way, or about to be sent. */
-const mayStamp = ({ onItsWay, workers, ledger }: World, name: Name): boolean =>
-  ledger[name] !== undefined ||
-  onItsWay.some(({ to }) => to === name) ||
-  workers.some((worker) => worker.at === 'await' && worker.from === name);
+/** Accounts that may still come to have a document: by a request that is on its way, or about to be sent. */
+const mayStamp = ({ onItsWay, workers, ledger, now }: World, account: Account): boolean =>
+  ledger[account] !== undefined ||
+  onItsWay.some(({ to }) => to === account) ||
+  workers.some((one) => one.at === 'await' && one.account === account && isOnTheWire(one.sent, now));
 
 /** What must never be, in whichever order things happen. */
 function brokenIn(world: World): string | undefined {
   const { stamping, ledger, forced } = world;
-  if (!forced && ledger.a !== undefined && ledger.b !== undefined) return 'two stamps, and nobody forced it';
-  if (stamping.status === 'abandoned' && NAMES.some((name) => mayStamp(world, name)))
+  if (!forced && Object.keys(ledger).length > 1) return 'two stamps, and nobody forced it';
+  if (stamping.status === 'abandoned' && ACCOUNTS.some((account) => mayStamp(world, account)))
     return 'given up while it may be stamped';
-  for (const name of NAMES)
-    if (ledger[name] !== undefined && !isKnown(stamping, name)) return `the stamp of ${name} is lost`;
+  for (const account of ACCOUNTS)
+    if (ledger[account] !== undefined && !isKnown(stamping, account))
+      return `the stamp of ${account} is lost`;
   return undefined;
 }
 
-/** Whether a provider's stamp is the document's, a surplus one, or asked for. */
-function isKnown(stamping: Stamping, name: Name): boolean {
+/** Whether an account's stamp is the document's, a surplus one, or asked for. */
+function isKnown(stamping: Stamping, account: Account): boolean {
+  const name = nameOf(account);
   if (stamping.status === 'new') return false;
-  if (stamping.status === 'sealed') return stamping.holders.some(({ pac }: Holder) => pac === name);
-  if (stamping.surplus.some(({ pac }) => pac === name)) return true;
-  return (
-    stamping.status === 'stamped' && (stamping.uuid === `UUID-${name}` || stamping.watched.includes(name))
-  );
+  if (stamping.status === 'sealed')
+    return stamping.holders.some((held: Holder) => held.pac === name && held.account === account);
+  const { uuid } = stampOf(account);
+  if (stamping.surplus.some((one) => one.uuid === uuid)) return true;
+  return stamping.status === 'stamped' && (stamping.uuid === uuid || stamping.watched.includes(name));
 }
 
 const endOf = ({ stamping }: World): string =>

@@ -8,8 +8,11 @@ import { SETTINGS, type Name, type Rules } from './world.js';
 /** As they are shipped. */
 const rules: Rules = { decide: (command, state) => decide(command, state, SETTINGS), evolve };
 
-const BOUNDS: Bounds = { ticks: 4, deaths: 1, commands: 3, forces: 0, depth: 9 };
-const FORCED: Bounds = { ticks: 2, deaths: 0, commands: 2, forces: 1, depth: 9 };
+const NONE = { deaths: 0, commands: 0, forces: 0, changes: 0, proofs: 0 };
+const BOUNDS: Bounds = { ...NONE, ticks: 4, deaths: 1, commands: 3, depth: 9 };
+const FORCED: Bounds = { ...NONE, ticks: 2, commands: 2, forces: 1, depth: 9 };
+const CHANGED: Bounds = { ...NONE, ticks: 3, commands: 3, changes: 1, depth: 11 };
+const PROVEN: Bounds = { ...NONE, ticks: 4, deaths: 1, commands: 1, proofs: 1, depth: 9 };
 const KINDS = ['query', 'resend'] as const;
 const settingsOf = (refuses: readonly Name[]) =>
   KINDS.flatMap((a) => KINDS.map((b) => ({ find: { a, b }, refuses })));
@@ -42,6 +45,25 @@ describe('failover, over all interleavings', () => {
     expect(found.ends['stamped, and a surplus']).toBeGreaterThan(0);
   });
 
+  // Where the account at the first one changes, what the second one is like makes no difference.
+  it.each(settingsOf([]).filter(({ find }) => find.b === 'query'))(
+    'stamps once, whatever becomes of the account: $find',
+    (setting) => {
+      const found = explore(rules, setting, CHANGED);
+      states += found.states;
+      expect(found.broken).toBeUndefined();
+      expect(found.ends.stamped).toBeGreaterThan(0);
+      expect(found.ends.sealed).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(settingsOf([]))('is settled by the tax authority, and loses no stamp: $find', (setting) => {
+    const found = explore(rules, setting, PROVEN);
+    states += found.states;
+    expect(found.broken).toBeUndefined();
+    expect(found.ends.abandoned).toBeGreaterThan(0);
+  });
+
   it('was looked at as a whole', () => {
     expect(states).toBeGreaterThan(20_000);
   });
@@ -50,8 +72,8 @@ describe('failover, over all interleavings', () => {
 describe('the invariants', () => {
   it.each(Object.entries(broken(rules)))('see rules under which %s', (_, wrong) => {
     const all = [...settingsOf([]), ...settingsOf(['a'])];
-    const found = all.some(
-      (setting) => explore(wrong, setting, BOUNDS).broken || explore(wrong, setting, FORCED).broken,
+    const found = all.some((setting) =>
+      [BOUNDS, FORCED, CHANGED, PROVEN].some((bounds) => explore(wrong, setting, bounds).broken),
     );
     expect(found).toBe(true);
   });

@@ -202,5 +202,14 @@ export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'PUT /v2/retentions/{retention_id}': [retention({ folio_int: 'A1' })],
   'POST /v2/retentions/{retention_id}/email': [{ email: 'pagos@example.com' }],
   'POST /v2/organizations': [{ name: 'Otra más' }],
+  'PUT /v2/organizations/{organization_id}/pacs': [
+    {
+      order: ['sw', 'finkok'],
+      credentials: { sw: { user: 'a@b.mx', password: 'uno' } },
+      manifests: { sw: true },
+    },
+    { credentials: { sw: { token: 'a.b.c' }, finkok: null }, pac: 'sw', manifests: { finkok: false } },
+    { order: [], credentials: { prodigia: { contract: 'c', user: 'u', password: 'p' } }, pac: 'sandbox' },
+  ],
   'POST /v2/invoices/zip-requests': [{ year: 2026, month: 11, issuer_type: 'issuing' }],
 };

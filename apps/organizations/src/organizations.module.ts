@@ -27,7 +27,7 @@ import {
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
 import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
-import { SetPacsHandler } from './organization/pacs.commands.js';
+import { ReadPacsHandler, SetPacsHandler } from './organization/pacs.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { CreateOnboardingLinkHandler } from './organization/onboarding.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
@@ -84,6 +84,7 @@ const commands = serveLine('organizations', {
   'organizations.set-certificate': SetCertificateHandler,
   'organizations.remove-certificate': RemoveCertificateHandler,
   'organizations.set-pacs': SetPacsHandler,
+  'organizations.read-pacs': ReadPacsHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.delete': DeleteOrganizationHandler,
   'organizations.restore': RestoreOrganizationHandler,

@@ -8,13 +8,17 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
-import { ForgetPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { TaxpayerListedHandler } from './pacs/taxpayer.js';
+import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
+import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
 import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
 import { Sending } from './stamping/sending.js';
+import { Signs } from './stamping/signs.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
@@ -22,13 +26,17 @@ const commands = serveLine('stamping', {
   'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
+  'stamping.taxpayer': TaxpayerListedHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,
   'stamping.keep-pacs': KeepPacsHandler,
+  'stamping.installed-pacs': InstalledPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
+  'stamping.sign-manifest': SignManifestHandler,
+  'stamping.read-manifest': ReadManifestHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
@@ -38,6 +46,8 @@ const commands = serveLine('stamping', {
   providers: [
     Stampings,
     Sending,
+    Signs,
+    PacsSweep,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DoubtRow, InvoiceStamp, StampingEvent } from '#contracts';
-import { doubtRow } from './doubts.js';
+import { doubtRow, passesDoubts } from './doubts.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const ORGANIZATION = '66f0c0c0c0c0c0c0c0c0c0aa';
@@ -15,7 +15,11 @@ type Event = StampingEvent;
 function rowAfter(events: readonly Event[], { livemode = true, key = `${ID}.1` } = {}): DoubtRow | undefined {
   return events.reduce<DoubtRow | undefined>((row, event, revision) => {
     const metadata = { organizationId: ORGANIZATION, livemode };
-    return doubtRow(row, { ...event, streamId: `stamping-${key}`, revision, metadata });
+    const told = { ...event, streamId: `stamping-${key}`, revision, metadata };
+    const next = doubtRow(row, told);
+    // What is passed by without a look finds no row, and leaves none.
+    if (passesDoubts(told)) expect([row, next]).toEqual([undefined, undefined]);
+    return next;
   }, undefined);
 }
 const inTest = { livemode: false };
@@ -49,6 +53,26 @@ const ruledOut = (pac: string): Event => ({
 
 const doubt = [sealed('sw'), uncertain(false, { pac: 'sw', attempt: 1 })];
 
+describe('events that are passed by', () => {
+  const passed = (events: readonly Event[], { livemode }: { readonly livemode: boolean }) =>
+    events.map((event, revision) =>
+      passesDoubts({
+        ...{ ...event, streamId: `stamping-${ID}.1`, revision },
+        metadata: { organizationId: ORGANIZATION, livemode },
+      }),
+    );
+
+  it('are those of what the sandbox stamped at once', () => {
+    expect(passed([sealed(), stampedBy('sandbox')], inTest)).toEqual([true, true]);
+    expect(passed([sealed(), uncertain(false), stampedBy('sandbox')], inTest)).toEqual([true, false, false]);
+  });
+
+  it('are none of a PAC, in Test or in Live', () => {
+    expect(passed([sealed('sw'), stampedBy('sw')], inTest)).toEqual([false, false]);
+    expect(passed([sealed('sw'), stampedBy('sw')], { livemode: true })).toEqual([false, false]);
+  });
+});
+
 describe('a document in doubt', () => {
   it('is one whose PAC gave no certain answer', () => {
     expect(rowAfter(doubt)).toEqual({
@@ -57,6 +81,7 @@ describe('a document in doubt', () => {
       doc: {
         ...{ id: ID, type: 'invoice', organization: ORGANIZATION, livemode: true, pac: 'sw' },
         ...{ since: t0, attempts: 1, next_look_at: t2, forced_to: null, uuid: null, reason: 'no_answer' },
+        surplus_search: null,
       },
     });
     const retention = rowAfter(doubt, { key: `retention-${ID}.2` });
@@ -98,12 +123,19 @@ describe('a document in doubt', () => {
 describe('a document that was forced', () => {
   const both = [...doubt, forced, sent('finkok', 2)];
 
+  it('says where its surplus stamp is looked for', () => {
+    expect(rowAfter(both)?.doc.surplus_search).toBeNull();
+    const search = { ...forced, data: { ...forced.data, search: 'sat' } } as Event;
+    const events = [...doubt, search, sent('finkok', 2), stampedBy('finkok', ['sw'])];
+    expect(rowAfter(events)?.doc).toMatchObject({ pac: 'sw', surplus_search: 'sat' });
+  });
+
   it('is in doubt at the first PAC, and says to whom it was forced', () => {
     expect(rowAfter(both)).toMatchObject({ doc: { pac: 'sw', forced_to: 'finkok', attempts: 2, since: t0 } });
   });
 
-  it('is watched for four days after its stamp, at the PAC that perhaps has another one', () => {
-    const watched = { watched_until: after(96 * HOUR), doc: { forced_to: 'finkok', uuid: stamp.uuid } };
+  it('is watched for a week after its seal, at the PAC that perhaps has another one', () => {
+    const watched = { watched_until: after(168 * HOUR), doc: { forced_to: 'finkok', uuid: stamp.uuid } };
     const byForced = rowAfter([...both, stampedBy('finkok', ['sw'])]);
     expect(byForced).toMatchObject({ ...watched, doc: { ...watched.doc, pac: 'sw' } });
     const byFirst = rowAfter([...both, stampedBy('sw', ['finkok'])]);

@@ -12,8 +12,8 @@ type Event = Told<StampingEvent>;
 
 /** How long after it was sent a document without any answer counts as in doubt: the usual time-out, and as long again. */
 const GRACE_MS = 120_000;
-/** How long after its seal the provider that perhaps has it is asked for a surplus stamp: 72 hours, and a day. */
-const WATCHED_MS = 96 * 3_600_000;
+/** How long after its seal a surplus stamp is looked for: 72 hours in which it may come about, 72 until the SAT shows it, and a day. */
+const WATCHED_MS = 168 * 3_600_000;
 
 /** Who stamps in Test unless an organization chose otherwise; older events don't name it. */
 const SANDBOX = 'sandbox';
@@ -32,6 +32,21 @@ export function doubtRow(row: DoubtRow | undefined, event: Event): DoubtRow | un
   return next && { ...next, revision: event.revision };
 }
 
+/**
+ * What the sandbox has stamped at once, and its seal: nearly all there is in Test. Had it been in doubt between, it would not be the
+ * second event of its stream.
+ */
+export function passesDoubts(event: Event): boolean {
+  switch (event.type) {
+    case 'ComprobanteSealed':
+      return isSandbox(event, event.data.pac ?? SANDBOX);
+    case 'ComprobanteStamped':
+      return event.revision === 1 && isSandbox(event, event.data.pac);
+    default:
+      return false;
+  }
+}
+
 function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
   switch (event.type) {
     case 'ComprobanteSealed': {
@@ -47,10 +62,15 @@ function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
     case 'StampUncertain':
       return uncertain(row, event);
     case 'StampForced': {
-      const { from, to, at } = event.data;
+      const { from, to, at, search: surplus_search = null } = event.data;
       const known = row ?? newRow(event, from, at);
       const since = known.since ?? at;
-      return withDoc({ ...known, since, listed_at: since }, { pac: from, forced_to: to, next_look_at: null });
+      return withDoc(
+        { ...known, since, listed_at: since },
+        {
+          ...{ pac: from, forced_to: to, next_look_at: null, surplus_search },
+        },
+      );
     }
     case 'StampRuledOut':
       return row && ruledOut(row, event.data.pac);
@@ -76,7 +96,7 @@ function newRow({ streamId, revision, metadata }: Event, pac: string, at: string
   const { organizationId, livemode } = metadata;
   const doc: DoubtDoc = {
     ...{ id, type: kind, organization: organizationId, livemode, pac, since: at, attempts: 1 },
-    ...{ next_look_at: null, forced_to: null, uuid: null, reason: null },
+    ...{ next_look_at: null, forced_to: null, uuid: null, reason: null, surplus_search: null },
   };
   return {
     ...{ id: key, revision, organization_id: organizationId, livemode, document_id: id },

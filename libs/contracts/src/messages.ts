@@ -30,6 +30,9 @@ import type { CertificateKind, CertificateNoticeAsked } from './organization-exp
 import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
+  InstalledPacs,
+  ManifestAsked,
+  ManifestText,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,
@@ -76,6 +79,7 @@ import type {
   StampAsked,
   StampingEvent,
   SurplusNews,
+  TaxpayerListed,
 } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -179,13 +183,15 @@ export interface Commands {
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   /**
-   * What is absent stays. Credentials lie in the vault already (`stamping.keep-pacs`, which says what is `installed`). Answered with
-   * what is in force.
+   * What is absent stays. Credentials lie in the vault already (`stamping.keep-pacs`); `installed`: the PACs that the installation has
+   * an account with. Answered with what is in force.
    */
   'organizations.set-pacs': Message<
     { pacs: PacSettingsInput; installed: readonly OrganizationPac[] },
     { pacs: PacsInForce }
   >;
+  /** What is in force, also of an organization that is deleted and may come back; null for any other. */
+  'organizations.read-pacs': Message<Nothing, PacsInForce | null>;
   /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
   'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
   'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
@@ -340,6 +346,8 @@ export interface Commands {
    * Its key is the organization.
    */
   'stamping.reachable': Message<Nothing, PacsReachable>;
+  /** What the PACs of the command's tenant say of an RFC, within some seconds. Its key is any: nothing is to wait for it. */
+  'stamping.taxpayer': Message<{ rfc: string }, TaxpayerListed>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
@@ -360,15 +368,21 @@ export interface Commands {
   }>;
   /**
    * Opens credentials of PACs (`PacSecrets`, sealed as pac-credentials) and stores them under an id of the sender's. Nobody uses
-   * them until the organization names the id. Answered with the PACs that the installation itself has credentials for.
+   * them until the organization names the id; those that it never names are destroyed after a day.
    */
-  'stamping.keep-pacs': Message<
-    { id: string; upload: SealedUpload | null },
-    { installed: readonly OrganizationPac[] }
-  >;
+  'stamping.keep-pacs': Message<{ id: string; upload: SealedUpload }>;
+  /** Whom the installation itself has an account with. */
+  'stamping.installed-pacs': Message<Nothing, InstalledPacs>;
   /** From now on these are in force, unless later ones are: by their `number`. */
   'stamping.use-pacs': Message<{ pacs: PacsInForce }>;
-  /** Destroys credentials that are out of use. */
+  /**
+   * Signs a manifest at its PAC: with the FIEL of `upload` (a `CertificateUpload`, sealed as manifest), or with the one that the
+   * organization keeps. It leaves no event, and signing once more does no harm. Answered with the number of the FIEL.
+   */
+  'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
+  /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
+  'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
+  /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
   'cancellation.request': Message<{

@@ -1,5 +1,5 @@
 import type { ReadModel } from './read-model.js';
-import { STAMPING_STREAM, type FiscalKind } from './stamping.js';
+import { STAMPING_STREAM, type FiscalKind, type SurplusSearch } from './stamping.js';
 
 /** A document that a provider perhaps has stamped, and nobody can say yet: what is known of it. */
 export interface DoubtDoc {
@@ -20,6 +20,8 @@ export interface DoubtDoc {
   readonly forced_to: string | null;
   /** Of the stamp that it has, where it was forced: what `pac` perhaps has beside it would be a surplus. */
   readonly uuid: string | null;
+  /** Where the surplus stamp of one that was forced is looked for; null of others, and of what was forced before that was written down. */
+  readonly surplus_search: SurplusSearch | null;
   /** What the provider answered last, as logs have it; null where it answered nothing. */
   readonly reason: string | null;
 }

@@ -65,20 +65,26 @@ export interface NotTaken {
   readonly declined?: true;
 }
 
+/**
+ * Where a surplus stamp is looked for: at its provider, which answers questions (`pac`), or only in the tax authority's metadata, for which
+ * the issuer's FIEL must be here (`sat`): that provider is asked by sending, which would make the stamp.
+ */
+export type SurplusSearch = 'pac' | 'sat';
+
 export type StampingEvent =
   /**
    * Signed and stored; from here on it may have reached the provider that `pac` names, which gets its bytes first (attempt 1). Older
-   * ones have none: the sandbox.
+   * ones have none: the sandbox. `account`: the fingerprint of the account there, which older ones and the sandbox have not.
    */
   | DomainEvent<
       'ComprobanteSealed',
-      { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string }
+      { xml_key: string; sello: string; no_certificado: string; at: string; pac?: string; account?: string }
     >
   /**
    * Written before the bytes go to a provider once more, or to another one. `after`: the attempt before it, which its provider
-   * certainly did not take.
+   * certainly did not take. `account` as above.
    */
-  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string; after?: NotTaken }>
+  | DomainEvent<'StampSent', { pac: string; attempt: number; at: string; account?: string; after?: NotTaken }>
   | DomainEvent<
       'ComprobanteStamped',
       {
@@ -88,7 +94,7 @@ export type StampingEvent =
         at: string;
         /** How often it had been sent. */
         attempt?: number;
-        /** Other providers that perhaps have stamped it too: they are asked for three days more. */
+        /** Other providers that perhaps have stamped it too: they, or the tax authority, are asked for a week. */
         watched?: readonly string[];
       }
     >
@@ -108,6 +114,8 @@ export type StampingEvent =
         pac?: string;
         attempt?: number;
         code?: string;
+        /** Its "not found" counts as the first one: what was said before can't be measured against now (the clock has jumped). */
+        anew?: true;
         /** Another provider that perhaps has stamped it, where this one (`certain`) surely has not. */
         doubt?: string;
       }
@@ -117,8 +125,11 @@ export type StampingEvent =
    * does not have it.
    */
   | DomainEvent<'StampRuledOut', { pac: string; by: 'asked' | 'metadata'; at: string }>
-  /** An operator sends it to another provider although the first one perhaps stamped it, told of the risk. */
-  | DomainEvent<'StampForced', { from: string; to: string; by: string; at: string }>
+  /**
+   * An operator sends it to another provider although the first one perhaps stamped it, told of the risk. `search`: who can be asked for
+   * the surplus stamp that may come of it; older ones have none.
+   */
+  | DomainEvent<'StampForced', { from: string; to: string; by: string; at: string; search?: SurplusSearch }>
   /** The document has a stamp already, and this is a second one: valid at the tax authority too until it is cancelled. */
   | DomainEvent<
       'SurplusStampFound',
@@ -143,6 +154,11 @@ export type PacsReachable =
   | { readonly state: 'ready' }
   | { readonly state: 'none_configured' }
   | { readonly state: 'all_refuse'; readonly retry_after_s: number };
+
+/** Whether the tax authority has an RFC registered, by the PACs' copies of its list; null: none of them says it now. */
+export interface TaxpayerListed {
+  readonly listed: boolean | null;
+}
 
 /**
  * Asks for the stamp of a document. Invoicing has built it already and hands it over, ready to be sealed; its input

@@ -27,10 +27,15 @@ const noPac: Pac = {
 export interface PacDirectory {
   /** Whom a new document may be sent to, the first one first; without those whose circuit is open. None: nobody can be reached. */
   orderOf(account: PacAccount): Promise<readonly Pac[]>;
+  /** The names of all whom its documents may be sent to, the first one first, whatever their circuits say. */
+  namesOf(account: PacAccount): Promise<readonly string[]>;
   /** A provider by its name, whatever its circuit says: for documents that it has, or perhaps has. */
   named(account: PacAccount, name: string): Promise<Pac | undefined>;
-  /** The tax authority's status service of the account's environment. */
-  authorityOf(account: PacAccount): Pick<Pac, 'status'>;
+  /**
+   * The tax authority's status service of the account's environment. In Test each sandbox is an authority of its own, so that it
+   * depends on who stamped the document.
+   */
+  authorityOf(account: PacAccount, stampedBy: string | undefined): Pick<Pac, 'status'>;
 }
 
 /** The providers of an installation. Who stamps and cancels for an account is decided here and nowhere else. */
@@ -44,6 +49,10 @@ export class Pacs implements PacDirectory {
 
   async orderOf(account: PacAccount): Promise<readonly Pac[]> {
     return account.livemode && !this.providers.live ? [] : [this.of(account)];
+  }
+
+  async namesOf(account: PacAccount): Promise<readonly string[]> {
+    return (await this.orderOf(account)).map(({ name }) => name);
   }
 
   async named(account: PacAccount, name: string): Promise<Pac | undefined> {

@@ -42,10 +42,19 @@ export type RefusalSource = 'pac' | 'sat';
 /**
  * Why a provider certainly took nothing, where it concerns all its issuers or the operator has to act: it was not reached (no
  * byte of the body was sent), it refuses the account, its balance is used up, it does not know the issuer or lacks the
- * issuer's manifest, it is closed for maintenance, its clock is apart from ours, its circuit is open here.
+ * issuer's manifest, it is closed for maintenance, its clock is apart from ours, it has too many requests (HTTP 429), its circuit is open
+ * here.
  */
 export type PacTrouble =
-  'not_reached' | 'account' | 'balance' | 'issuer' | 'manifest' | 'maintenance' | 'clock' | 'circuit_open';
+  | 'not_reached'
+  | 'account'
+  | 'balance'
+  | 'issuer'
+  | 'manifest'
+  | 'maintenance'
+  | 'clock'
+  | 'too_many'
+  | 'circuit_open';
 
 /** Certainly not processed. `code` as the provider wrote it, where it did. */
 export interface Unavailable {
@@ -53,6 +62,8 @@ export interface Unavailable {
   readonly reason: string;
   readonly code?: string;
   readonly trouble?: PacTrouble;
+  /** How long it asks to be left alone, in seconds (Retry-After), where it says so. */
+  readonly retryAfterS?: number;
 }
 
 export type StampOutcome =
@@ -168,6 +179,11 @@ export interface Pac {
   /** Short name for logs and for the record of who stamped: `sandbox`, `sw`, `finkok`. */
   readonly name: string;
   readonly capabilities: PacCapabilities;
+  /**
+   * Which account at the provider it works with: a fingerprint that tells accounts apart, and shows nothing of the account in clear.
+   * A new password leaves it as it is. Absent: there is one account, for ever (the sandbox).
+   */
+  readonly account?: string;
   /** Stamps. The same bytes sent twice, also at the same time, get one UUID. */
   stamp(request: StampRequest): Promise<StampOutcome>;
   /** Whether these bytes were stamped: the way out of `unknown`. */

@@ -71,9 +71,9 @@ describe('an organization without PACs', () => {
         prodigia: { configured: false, source: null, user: null },
       },
       manifests: {
-        sw: { signed: false, at: null, by: null },
-        finkok: { signed: false, at: null, by: null },
-        prodigia: { signed: false, at: null, by: null },
+        sw: { signed: false, at: null, by: null, certificate: null },
+        finkok: { signed: false, at: null, by: null, certificate: null },
+        prodigia: { signed: false, at: null, by: null, certificate: null },
       },
     });
     expect((await create(ours.live)).body.code).toBe('feature_not_available');
@@ -143,6 +143,20 @@ describe('Test', () => {
     await setPacs({ pac: 'sandbox' });
     expect(await stampsAt()).toBe('sandbox');
   });
+
+  it('cancels each document where it was stamped, whoever is chosen since', async () => {
+    const inSandbox = (await create(ours.test)).body;
+    await setPacs({ pac: 'sw' });
+    const atSw = (await create(ours.test)).body;
+    const cancel = async ({ id }: Json) => {
+      const { body } = await app.api('DELETE', `/invoices/${id}?motive=02`, undefined, { key: ours.test });
+      return body;
+    };
+    expect(await cancel(inSandbox)).toMatchObject({ status: 'canceled' });
+    await setPacs({ pac: 'sandbox' });
+    expect(await cancel(atSw)).toMatchObject({ cancellation_status: 'verifying' });
+    expect(sw.ledger.cancellations.map(({ uuid }) => uuid.toUpperCase())).toEqual([atSw.uuid]);
+  });
 });
 
 describe('a document in doubt', () => {
@@ -163,6 +177,25 @@ describe('a document in doubt', () => {
     sw.faults.clear();
     await until(async () => (await inDoubt()).length === 0);
   });
+
+  it('stays so while its PAC has another account, which would stamp it anew, and is settled once that is set back', async () => {
+    const doubtOf = async (id: string): Promise<Json> =>
+      (await app.get('/stamping/doubts', { key: ours.live })).data.find((one: Json) => one.id === id);
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    const { body } = await create(ours.live);
+    await until(async () => (await doubtOf(body.id)) !== undefined);
+    await setPacs({ credentials: { sw: { user: 'otro@acme.mx', password: 'otra' } } });
+    await until(async () => (await doubtOf(body.id)).reason === 'pac_account_changed');
+    sw.faults.clear();
+    await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
+    expect(await doubtOf(body.id)).toMatchObject({ pac: 'sw', reason: 'pac_account_changed' });
+    const stamps = sw.ledger.stamps.length;
+    await setPacs({ credentials: credentials() });
+    await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
+    await until(async () => (await app.get(`/invoices/${body.id}`, { key: ours.live })).status === 'valid');
+    expect(sw.ledger.stamps.length).toBe(stamps);
+    expect(await doubtOf(body.id)).toBeUndefined();
+  });
 });
 
 describe('two changes at once', () => {
@@ -174,6 +207,24 @@ describe('two changes at once', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await pacsOf(theirs)).toMatchObject({ order: ['sw'], live: ['sw'] });
     expect((await create(theirs.live)).status).toBe(200);
+  });
+});
+
+describe('credentials that are not taken', () => {
+  const lying = async () => {
+    const { rows } = await app.runtime.pool.query<{ name: string }>(
+      'SELECT name FROM platform.secrets WHERE organization_id = $1 ORDER BY name',
+      [theirs.id],
+    );
+    return rows.map(({ name }) => name).filter((name) => /^pacs\/(?!in-use)/.test(name));
+  };
+
+  it('lie nowhere afterwards', async () => {
+    const before = await lying();
+    const finkok = { user: 'acme', password: 'secreto' };
+    const refused = await setPacs({ pac: 'prodigia', credentials: { finkok } }, theirs);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'credentials.prodigia']);
+    expect(await lying()).toEqual(before);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#bus/testing/until';
-import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { startApp, type Answer, type Json, type TestApp, type TestParts } from '../../support/app.js';
 import { invoice } from '../../support/bodies.js';
 import type { SatDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
@@ -28,17 +28,29 @@ export interface Stage {
  * Starts an installation whose PACs are doubles, with an organization that has a CSD of the doubles' tax authority.
  *
  * @param env names the PACs and says where they are
+ * @param parts such as clocks that the story moves
  */
-export async function openStage(sat: SatDouble, env: Record<string, string>): Promise<Stage> {
+export async function openStage(
+  sat: SatDouble,
+  env: Record<string, string>,
+  parts: TestParts = {},
+): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'timbra-live-'));
   const roots = join(folder, 'roots.pem');
   await writeFile(roots, sat.world.roots);
-  const app = await startApp({
-    ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
-    TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
-    ...{ TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS), TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
-    ...env,
-  });
+  const app = await startApp(
+    {
+      ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
+      TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
+      ...{
+        TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS),
+        TIMBRA_PAC_RETRY_MS: '100',
+        TIMBRA_PAC_SETTLE_MS: '500',
+      },
+      ...env,
+    },
+    parts,
+  );
   const live = await issuerIn(app, sat);
   const get = (path: string): Promise<Json> => app.get(path, { key: live });
   return {
@@ -58,15 +70,30 @@ export async function openStage(sat: SatDouble, env: Record<string, string>): Pr
   };
 }
 
-/** From nothing: an organization with its legal data and its CSD, which lacks nothing for Live. */
-async function issuerIn(app: TestApp, sat: SatDouble): Promise<string> {
+/** Whom an organization is of, as the tax authority has it. */
+export interface Issuer {
+  readonly rfc: string;
+  readonly name: string;
+  readonly zip: string;
+}
+const KEMPER: Issuer = { rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', zip: '42501' };
+
+/**
+ * From nothing: an organization with its legal data and its CSD, which lacks nothing for Live.
+ *
+ * @returns its Live key
+ */
+export async function issuerIn(
+  app: TestApp,
+  sat: SatDouble,
+  { rfc, name, zip }: Issuer = KEMPER,
+): Promise<string> {
   const user = await app.newUser();
   const { id } = await app.newOrganization(user);
   const live: string = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
-  const legal = { name: 'Escuela', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' };
-  await app.put('/organizations/me/legal', { ...legal, address: { zip: '42501' } }, { key: live });
-  const csd = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE' });
-  const { body } = await upload(app, 'me', csd, { key: live });
-  if (body.is_production_ready !== true) throw new Error(JSON.stringify(body.pending_steps));
+  const legal = { name: 'Escuela', legal_name: name, tax_system: '601' };
+  await app.put('/organizations/me/legal', { ...legal, address: { zip } }, { key: live });
+  const { body } = await upload(app, 'me', sat.world.issue({ rfc, name }), { key: live });
+  if (body.is_production_ready !== true) throw new Error(JSON.stringify(body));
   return live;
 }

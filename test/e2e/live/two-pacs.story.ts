@@ -71,6 +71,9 @@ describe('a first PAC that refuses connections', () => {
 });
 
 describe('a PAC that loses its answer', () => {
+  const forceOf = (id: string, asked: object) =>
+    stage.app.api('POST', `/stamping/doubts/${id}/force`, asked, { key: stage.live });
+
   it.each(['before', 'after'] as const)('%s it has stamped: nothing reaches the other one', async (when) => {
     await untilFirstStamps();
     const [ofSw = 0, ofFinkok] = stamps();
@@ -81,13 +84,12 @@ describe('a PAC that loses its answer', () => {
     expect(stamps()).toEqual([ofSw + 1, ofFinkok]);
   });
 
-  it('for long: an operator, told the risk, forces the other one; the surplus stamp is found and canceled', async () => {
+  it('for long: an operator, told the risk, forces the other one, and the first one gets nothing any more', async () => {
     await untilFirstStamps();
-    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    sw.faults.next('reset', { when: 'before', operation: 'stamp', times: 1_000 });
     const { body } = await create();
     await until(async () => (await get('/stamping/doubts')).data.length === 1);
-    const force = (asked: object) =>
-      stage.app.api('POST', `/stamping/doubts/${body.id}/force`, asked, { key: stage.live });
+    const force = (asked: object) => forceOf(body.id, asked);
     const warned = await force({ pac: 'finkok' });
     expect([warned.status, warned.body.code]).toEqual([400, 'stamping_risk_not_accepted']);
     expect(warned.body.message).toMatch(/dos UUID válidos/);
@@ -95,13 +97,37 @@ describe('a PAC that loses its answer', () => {
     const away = await force({ pac: 'prodigia', accept_risk: true });
     expect([away.status, away.body.code]).toEqual([409, 'pac_not_available']);
     const forced = await force({ pac: 'finkok', accept_risk: true });
-    expect([forced.status, forced.body]).toMatchObject([200, { pac: 'sw', forced_to: 'finkok' }]);
+    expect([forced.status, forced.body]).toMatchObject([
+      200,
+      { pac: 'sw', forced_to: 'finkok', surplus_search: 'sat' },
+    ]);
     const { uuid } = await valid(body.id);
+    expect(uuidsOf(finkok)).toContain(uuid);
     // Listed while the first one perhaps has it, too.
     const watched = { id: body.id, pac: 'sw', forced_to: 'finkok', uuid };
     await until(async () => (await get('/stamping/doubts')).data[0]?.uuid === uuid);
     expect((await get('/stamping/doubts')).data).toEqual([expect.objectContaining(watched)]);
     sw.faults.clear();
+    const [ofSw] = stamps();
+    // SW is asked by sending, which would make the surplus stamp.
+    for (let look = 0; look < 3; look += 1)
+      await stage.app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: stage.live });
+    expect(stamps()[0]).toBe(ofSw);
+    expect((await get('/stamping/doubts')).data).toEqual([expect.objectContaining(watched)]);
+  });
+
+  it('and answers questions: the surplus stamp of the one that was forced away from is found and canceled', async () => {
+    await sw.refuse();
+    finkok.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
+    finkok.faults.next('reset', { when: 'after', operation: 'stamped', times: 1_000 });
+    const { body } = await create();
+    const doubtOf = async () => (await get('/stamping/doubts')).data.find(({ id }: Json) => id === body.id);
+    await until(async () => (await doubtOf())?.pac === 'finkok');
+    await sw.reopen();
+    const forced = await forceOf(body.id, { pac: 'sw', accept_risk: true });
+    expect([forced.status, forced.body]).toMatchObject([200, { pac: 'finkok', surplus_search: 'pac' }]);
+    const { uuid } = await valid(body.id);
+    finkok.faults.clear();
     let settled: Json;
     await until(async () => {
       await stage.app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: stage.live });
@@ -110,19 +136,19 @@ describe('a PAC that loses its answer', () => {
       );
       return settled !== undefined;
     }, 60_000);
-    expect(uuidsOf(finkok)).toContain(uuid);
+    expect(uuidsOf(sw)).toContain(uuid);
     const surplus = settled.surplus_stamp;
-    expect(surplus.pac).toBe('sw');
-    expect(uuidsOf(sw)).toContain(surplus.uuid);
+    expect(surplus.pac).toBe('finkok');
+    expect(uuidsOf(finkok)).toContain(surplus.uuid);
     expect((await get(`/invoices/${body.id}`)).uuid).toBe(uuid);
-    expect(sw.ledger.cancellations.map((one) => one.uuid.toUpperCase())).toContain(surplus.uuid);
-    expect((await get('/stamping/doubts')).data).toEqual([]);
+    expect(finkok.ledger.cancellations.map((one) => one.uuid.toUpperCase())).toContain(surplus.uuid);
+    expect(await doubtOf()).toBeUndefined();
   });
 
   it('is nobody else’s: strangers neither see nor force it', async () => {
     sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
     const { body } = await create();
-    await until(async () => (await get('/stamping/doubts')).data.length === 1);
+    await until(async () => (await get('/stamping/doubts')).data.some(({ id }: Json) => id === body.id));
     const { key } = await stage.app.newOrganization(await stage.app.newUser());
     const path = `/stamping/doubts/${body.id}/force`;
     const forced = await stage.app.api('POST', path, { pac: 'finkok', accept_risk: true }, { key });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** An organization that has something of everything: a certificate, a logo, an invoice, an edit link, a domain. */
+/** An organization that has something of everything: a certificate, a logo, an account at a PAC, an invoice, an edit link, a domain. */
 async function settled(): Promise<
   TestOrganization & { readonly link: string; readonly file: string; readonly logo: string }
 > {
@@ -44,6 +44,11 @@ async function settled(): Promise<
   expect((await upload(app, id, await app.sandbox.issueCsd(KEMPER), as)).status).toBe(200);
   const { logo_url: logo } = await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), as);
   expect(await statusOf(pathOf(logo))).toBe(200);
+  await app.put(
+    `/organizations/${id}/pacs`,
+    { credentials: { sw: { user: 'kemper@acme.mx', password: 'p' } } },
+    as,
+  );
   await app.put(`/organizations/${id}/domain`, { domain: `d-${id}` }, as);
   const issued = await app.post('/invoices', invoice(), { key });
   expect(issued.status).toBe('valid');
@@ -68,6 +73,14 @@ const keysOf = async (id: string): Promise<[string, number][]> => {
 };
 const secretsOf = async (id: string): Promise<number | null> =>
   (await app.runtime.pool.query('SELECT FROM platform.secrets WHERE organization_id = $1', [id])).rowCount;
+/** The name of its credentials at a PAC. */
+const pacSecretOf = async (id: string): Promise<string> => {
+  const { rows } = await app.runtime.pool.query<{ name: string }>(
+    "SELECT name FROM platform.secrets WHERE organization_id = $1 AND name LIKE 'pacs/sw/%'",
+    [id],
+  );
+  return rows[0]?.name ?? '';
+};
 const opens = (vault: Vault, id: string, sealed: Buffer): Promise<boolean> =>
   vault.open(id, 'x', sealed).then(
     () => true,
@@ -102,6 +115,9 @@ describe('an organization that is deleted and restored', () => {
     }
     expect([await keyWorks(key), await statusOf(link), await statusOf(file)]).toEqual([200, 200, 200]);
     expect(await app.post('/invoices', invoice(), { key })).toMatchObject({ status: 'valid' });
+    const pacs = await app.get(`/organizations/${id}/pacs`, { key: user });
+    expect(pacs.credentials.sw).toMatchObject({ source: 'organization', user: 'ke***mx' });
+    expect(await app.runtime.signing.get(id, await pacSecretOf(id))).toBeDefined();
   });
 });
 
@@ -167,6 +183,8 @@ describe('an organization whose week is over', () => {
       ['PUT', '/apikeys/test'],
       ['PUT', '/apikeys/live'],
       ['GET', '/apikeys/test'],
+      ['GET', '/pacs'],
+      ['PUT', '/pacs'],
     ] as const) {
       const answer = await app.api(method, `/organizations/${id}${path}`, undefined, { key: user });
       expect([method, path, answer.status, answer.body.code]).toEqual([

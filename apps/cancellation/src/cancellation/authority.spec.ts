@@ -41,6 +41,7 @@ function live(cancelled: CancelOutcome, status: StatusOutcome) {
   } as unknown as Pac;
   const pacs: PacDirectory = {
     orderOf: async () => [],
+    namesOf: async () => [],
     named: async (_, name) => (name === 'finkok' ? pac : undefined),
     authorityOf: () => ({ status: async (key) => (asked.push(key), status) }),
   };

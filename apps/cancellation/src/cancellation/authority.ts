@@ -42,7 +42,7 @@ export class TaxAuthority {
   /** How it has a document. */
   status(command: Command, document: FiscalDocument): Promise<StatusOutcome> {
     const key = documentKey(command, document);
-    return this.pacs.authorityOf(key.account).status(key);
+    return this.pacs.authorityOf(key.account, document.pac).status(key);
   }
 
   /** Sends a request, always under the same id. */

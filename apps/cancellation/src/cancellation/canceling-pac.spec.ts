@@ -8,13 +8,14 @@ const pac = (name: string, cancelsForeign = false) =>
 /** `order`: those whose circuit is closed. */
 const directory = (there: readonly Pac[], order = there): PacDirectory => ({
   orderOf: async () => order,
+  namesOf: async () => there.map(({ name }) => name),
   named: async (_, name) => there.find((one) => one.name === name),
   authorityOf: () => {
     throw new Error('nobody asks for a status here');
   },
 });
-const chosen = async (pacs: PacDirectory, stampedBy?: string) => {
-  const found = await cancelingPac(pacs, account, stampedBy);
+const chosen = async (pacs: PacDirectory, stampedBy?: string, livemode = true) => {
+  const found = await cancelingPac(pacs, { ...account, livemode }, stampedBy);
   return found.kind === 'pac' ? found.pac.name : found.reason;
 };
 
@@ -34,7 +35,12 @@ describe('a request to cancel goes through', () => {
   });
 
   it('the first of the order, for documents that name no PAC', async () => {
-    expect(await chosen(directory([pac('sandbox')]))).toBe('sandbox');
+    expect(await chosen(directory([pac('sw')]))).toBe('sw');
     expect(await chosen(directory([]))).toBe('no PAC can be reached');
+  });
+
+  it('our sandbox, for documents of Test that name no PAC, whoever stamps today', async () => {
+    const [sandbox, sw] = [pac('sandbox'), pac('sw')];
+    expect(await chosen(directory([sandbox, sw], [sw]), undefined, false)).toBe('sandbox');
   });
 });

@@ -1,4 +1,4 @@
-import { doubtRow } from '#answers';
+import { doubtRow, passesDoubts } from '#answers';
 import { doubtsReadModel, STAMPING_STREAM, type DoubtRow } from '#contracts';
 import { defineProjection } from '#eventing';
 
@@ -21,5 +21,6 @@ export const doubtsProjection = defineProjection<DoubtRow, typeof STAMPING_STREA
     doc: 'json',
   },
   streamPrefix: STAMPING_STREAM,
+  passesBy: passesDoubts,
   evolve: doubtRow,
 });

@@ -50,6 +50,12 @@ export class StampingDoubt implements DoubtDoc {
       'The UUID that it has, if it was forced. It stays listed while `pac` is asked for a surplus stamp',
   })
   uuid!: string | null;
+  @ApiProperty({
+    ...{ enum: ['pac', 'sat'], nullable: true },
+    description:
+      'Where the surplus stamp of a document that was forced is looked for: at `pac`, or only in the metadata of the SAT, for which the organization’s FIEL must be stored, since `pac` is asked by sending, which would make that stamp',
+  })
+  surplus_search!: DoubtDoc['surplus_search'];
   @ApiProperty({ type: String, nullable: true, description: 'What the PAC answered last, if it answered' })
   reason!: string | null;
 }

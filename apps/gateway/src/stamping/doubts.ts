@@ -121,8 +121,14 @@ const listed = (tenant: Tenant, now: Date): Conditions =>
 const parseDoc = (text: string | undefined): DoubtDoc | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as DoubtDoc);
 
-const shown = (doc: DoubtDoc, dates: ReadonlyMap<string, Date>, now: Date): StampingDoubt => {
-  const { id, type, organization, livemode, pac, since, attempts, ...rest } = doc;
+/** Rows of an older release lack where a surplus stamp is looked for. */
+type StoredDoc = Omit<DoubtDoc, 'surplus_search'> & Partial<Pick<DoubtDoc, 'surplus_search'>>;
+
+const shown = (doc: StoredDoc, dates: ReadonlyMap<string, Date>, now: Date): StampingDoubt => {
+  const { id, type, organization, livemode, pac, since, attempts, ...rest } = {
+    surplus_search: null,
+    ...doc,
+  };
   const hours_left = hoursLeft(dates.get(id) ?? new Date(since), now);
   return { ...{ id, type, organization, livemode, pac, since, attempts, hours_left }, ...rest };
 };

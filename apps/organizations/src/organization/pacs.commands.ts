@@ -1,8 +1,20 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Handles } from '#bus/nest/index';
-import { noPacs, SetPacsCommand, type CommandOutcome, type PacsInForce } from '#contracts';
-import { receipt } from '#eventing';
+import { noPacs, ReadPacsCommand, SetPacsCommand, type CommandOutcome, type PacsInForce } from '#contracts';
+import { answerWithData, receipt } from '#eventing';
 import { Organizations } from './organizations.js';
+
+/** The settings in force: for who keeps what they name. */
+@CommandHandler(ReadPacsCommand)
+export class ReadPacsHandler implements Handles<ReadPacsCommand> {
+  constructor(private readonly organizations: Organizations) {}
+
+  async execute({ key, tenant }: ReadPacsCommand): Promise<CommandOutcome<PacsInForce | null>> {
+    const state = await this.organizations.state(key, tenant);
+    if (state.status === 'active') return answerWithData(state.pacs);
+    return answerWithData(state.status === 'deleted' ? state.before.pacs : null);
+  }
+}
 
 /** Other settings of PACs, whose credentials lie in the vault already. */
 @CommandHandler(SetPacsCommand)

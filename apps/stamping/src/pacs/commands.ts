@@ -4,12 +4,13 @@ import { refuse } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   ForgetPacsCommand,
+  InstalledPacsCommand,
   KeepPacsCommand,
   ORGANIZATION_PACS,
   UsePacsCommand,
   uploadContext,
   type CommandOutcome,
-  type OrganizationPac,
+  type InstalledPacs,
   type PacSecrets,
 } from '#contracts';
 import { answerWithData } from '#eventing';
@@ -27,23 +28,31 @@ export class KeepPacsHandler implements Handles<KeepPacsCommand> {
   constructor(
     private readonly uploads: UploadKeys,
     private readonly kept: KeptPacs,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({
     key: organizationId,
     tenant,
     data: { id, upload },
-  }: KeepPacsCommand): Promise<CommandOutcome<{ installed: readonly OrganizationPac[] }>> {
-    if (upload) {
-      const context = uploadContext(organizationId, tenant.livemode, 'pac-credentials');
-      const plain = await this.uploads.open(upload, context);
-      // The pair that it was sealed to is gone: what is sent again is sealed to another one.
-      if (!plain) return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
-      await this.kept.keep(organizationId, id, JSON.parse(plain.toString()) as PacSecrets);
-    }
+  }: KeepPacsCommand): Promise<CommandOutcome<undefined>> {
+    const context = uploadContext(organizationId, tenant.livemode, 'pac-credentials');
+    const plain = await this.uploads.open(upload, context);
+    // The pair that it was sealed to is gone: what is sent again is sealed to another one.
+    if (!plain) return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
+    await this.kept.keep(organizationId, id, JSON.parse(plain.toString()) as PacSecrets);
+    return answerWithData();
+  }
+}
+
+/** Whom the installation itself has an account with: only processes that stamp and cancel know. */
+@CommandHandler(InstalledPacsCommand)
+export class InstalledPacsHandler implements Handles<InstalledPacsCommand> {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  async execute(): Promise<CommandOutcome<InstalledPacs>> {
     const { pacs } = this.config;
-    return answerWithData({ installed: ORGANIZATION_PACS.filter((pac) => settingsOf(pac, pacs, {})) });
+    const accounts = ORGANIZATION_PACS.filter((pac) => settingsOf(pac, pacs, {}));
+    return answerWithData({ accounts, order: pacs.order });
   }
 }
 

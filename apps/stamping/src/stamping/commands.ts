@@ -9,7 +9,7 @@ import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
-import { Sending, accountOf } from './sending.js';
+import { Sending, accountOf, fingerprinted } from './sending.js';
 import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -81,7 +81,10 @@ export class StampHandler implements Handles<StampCommand> {
     const begun = monotonicMs();
     const sealed = await this.stampings.handle(
       ownStep(command, 'seal'),
-      { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado, pac: pac?.name ?? null },
+      {
+        ...{ type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado },
+        ...(pac ? { pac: pac.name, ...fingerprinted(pac) } : { pac: null }),
+      },
       { expectNew: true },
     );
     if (!sealed.ok) return sealed;

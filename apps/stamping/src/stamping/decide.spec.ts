@@ -36,6 +36,9 @@ const seal: StampDecision = {
   sello: 'sello',
   noCertificado: '30001000000500003416',
 };
+const sealedData = {
+  ...{ xml_key: 'cfdi/x.1/0.xml', sello: 'sello', no_certificado: '30001000000500003416', at },
+};
 const refuse: StampDecision = { type: 'refuse', now: NOW, code: 'organization_incomplete', details: [] };
 const record = (answer: StampAnswer, now = NOW, look = false): StampDecision => ({
   type: 'record',
@@ -279,9 +282,15 @@ describe('an operator', () => {
     });
   });
 
-  it('has the first one asked by sending as well, while the forced one has not answered', () => {
+  it('has nothing sent to the first one any more while the forced one may have it: that would make the surplus stamp', () => {
     const unanswered = [...forced, send('finkok', 2), record({ ...timeout, pac: 'finkok', attempt: 2 })];
     given(...unanswered)
+      .when(send('sw', 3))
+      .then([]);
+    given(...unanswered)
+      .when(send('finkok', 3))
+      .thenTypes('StampSent');
+    given(...forced, send('finkok', 2), record({ ...outage, pac: 'finkok', attempt: 2 }))
       .when(send('sw', 3))
       .thenTypes('StampSent');
     given(...unanswered)
@@ -301,6 +310,106 @@ describe('an operator', () => {
       forced: null,
       holders: [{ pac: 'sw' }],
     });
+  });
+});
+
+describe('a clock that jumps ahead', () => {
+  const missingAt = (ms: number, steadyMs: number): StampDecision =>
+    record({ ...missing('sw'), kind: 'missing', pac: 'sw', steadySince: later(steadyMs) }, later(ms));
+  const doubt = [seal, record(timeout)];
+
+  it('does not end the settling time: that begins again', () => {
+    const jumped = [...doubt, missingAt(10_000, 0), missingAt(HOUR, HOUR)];
+    expect(history(...jumped).at(-1)?.data).toMatchObject({
+      reason: 'not_found',
+      anew: true,
+      certain: false,
+    });
+    given(...jumped)
+      .when(missingAt(HOUR + 119_999, HOUR))
+      .thenTypes('StampUncertain');
+    given(...jumped)
+      .when(missingAt(HOUR + 120_000, HOUR))
+      .thenTypes('StampRuledOut');
+    // Evenly, it is over by then.
+    given(...doubt, missingAt(10_000, 0))
+      .when(missingAt(HOUR, 0))
+      .thenTypes('StampRuledOut');
+  });
+
+  it('nor does what was said before count as one of two', () => {
+    const before = [...doubt, missingAt(10_000, 0)];
+    given(...before)
+      .when(missingAt(2 * HOUR, HOUR))
+      .thenTypes('StampUncertain');
+    given(...before, missingAt(2 * HOUR, HOUR))
+      .when(missingAt(2 * HOUR + 5_000, HOUR))
+      .thenTypes('StampRuledOut');
+  });
+});
+
+describe('an account that changes at the PAC that perhaps has the document', () => {
+  const at_ = (account: string) => ({ account });
+  const sealed = { ...seal, ...at_('A') } as StampDecision;
+  const doubt = [sealed, record(timeout)];
+  const sendBy = (account: string | undefined, attempt = 2): StampDecision => ({
+    ...{ type: 'send', now: NOW, to: 'sw', attempt },
+    ...(account !== undefined && { account }),
+  });
+  const missingBy = (account: string, ms: number): StampDecision =>
+    record({ ...missing('sw'), ...at_(account) }, later(ms));
+
+  it('is written down with who gets it', () => {
+    given()
+      .when(sealed)
+      .then([{ type: 'ComprobanteSealed', data: { ...sealedData, pac: 'sw', account: 'A' } }]);
+    given(...doubt)
+      .when(sendBy('A'))
+      .then([{ type: 'StampSent', data: { pac: 'sw', attempt: 2, at, account: 'A' } }]);
+  });
+
+  it('has nothing sent there: the other account would stamp it anew', () => {
+    for (const account of ['B', undefined])
+      expect(given(...doubt).when(sendBy(account)).outcome).toMatchObject({
+        value: [
+          { type: 'StampUncertain', data: { certain: false, reason: 'pac_account_changed', pac: 'sw' } },
+        ],
+      });
+    given(...doubt, sendBy('B'))
+      .when(sendBy('A'))
+      .thenTypes('StampSent');
+  });
+
+  it('rules nothing out: the other account does not know it', () => {
+    const asked = [...doubt, missingBy('B', 130_000), missingBy('B', 140_000)];
+    given(...asked)
+      .when(missingBy('B', 150_000))
+      .thenTypes('StampUncertain');
+    given(...asked)
+      .when(missingBy('A', 150_000))
+      .thenTypes('StampUncertain');
+    given(...asked, missingBy('A', 150_000))
+      .when(missingBy('A', 160_000))
+      .thenTypes('StampRuledOut');
+  });
+
+  it('leaves the document to the one that an operator forces, and is over when nobody has it any more', () => {
+    given(...doubt, force('finkok'))
+      .when({ ...send('finkok', 2), ...at_('F') })
+      .thenTypes('StampSent');
+    given(sealed, record({ ...outage, pac: 'sw', attempt: 1 }))
+      .when(sendBy('B'))
+      .thenTypes('StampSent');
+  });
+
+  it('is not known of what was sent before accounts were written down', () => {
+    given(seal, record(timeout)).when(sendBy('A')).thenTypes('StampSent');
+    // From then on it is.
+    expect(history(seal, record(timeout), sendBy('A'), record(timeout), sendBy('B', 3)).at(-1)).toMatchObject(
+      {
+        data: { reason: 'pac_account_changed' },
+      },
+    );
   });
 });
 
@@ -393,10 +502,30 @@ describe('an answer that is not certain', () => {
       .thenTypes('StampUncertain');
   });
 
-  it('is settled by the tax authority’s own records', () =>
+  it('is settled by the tax authority’s own records, as far as they tell of what was sent', () => {
+    const absent = (until: Date) => record({ kind: 'absent', until }, later(200 * HOUR));
     given(seal, record(timeout))
-      .when(record({ kind: 'absent' }, later(100 * HOUR)))
-      .thenTypes('StampRuledOut', 'StampAbandoned'));
+      .when(absent(later(HOUR)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Sent again since: it may be stamped, and not be shown yet. The same while a lost request may still arrive.
+    const again = [seal, record(timeout), send('sw', 2, later(2 * HOUR))];
+    given(...again)
+      .when(absent(later(HOUR)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 119_999)))
+      .then([]);
+    given(...again)
+      .when(absent(later(2 * HOUR + 120_000)))
+      .thenTypes('StampRuledOut', 'StampAbandoned');
+    // Each by itself where an operator has forced another one.
+    const forced = [seal, record(timeout), force('finkok'), send('finkok', 2, later(2 * HOUR))];
+    given(...forced)
+      .when(absent(later(HOUR)))
+      .then([
+        { type: 'StampRuledOut', data: { pac: 'sw', by: 'metadata', at: later(200 * HOUR).toISOString() } },
+      ]);
+  });
 
   it('ends one that surely did not happen, when its date has grown too old and it was tried enough', () => {
     const many = [seal, ...outages(RETRY_SECONDS.length), send('sw', 9)];

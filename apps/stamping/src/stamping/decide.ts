@@ -3,7 +3,14 @@ import type { StampingEvent } from '#contracts';
 import { DEFAULT_SETTINGS, type StampingSettings } from './pauses.js';
 import type { StampDecision } from './decisions.js';
 import { recordAnswer } from './record.js';
-import { evolve, newStamping, type Sealed, type Stamping } from './stamping.js';
+import {
+  ACCOUNT_CHANGED,
+  evolve,
+  isOtherAccount,
+  newStamping,
+  type Sealed,
+  type Stamping,
+} from './stamping.js';
 
 export type { StampAnswer, StampDecision } from './decisions.js';
 export { RETRY_SECONDS } from './pauses.js';
@@ -62,9 +69,10 @@ function seal(
   command: Extract<StampDecision, { type: 'seal' }>,
   settings: StampingSettings,
 ): readonly StampingEvent[] {
-  const { xmlKey: xml_key, sello, noCertificado: no_certificado, pac, now } = command;
+  const { xmlKey: xml_key, sello, noCertificado: no_certificado, pac, account, now } = command;
   const at = now.toISOString();
-  const sealed = { xml_key, sello, no_certificado, at, ...(typeof pac === 'string' && { pac }) };
+  const to = typeof pac === 'string' && { pac, ...(account !== undefined && { account }) };
+  const sealed = { xml_key, sello, no_certificado, at, ...to };
   const event: StampingEvent = { type: 'ComprobanteSealed', data: sealed };
   if (pac !== null) return [event];
   const retry_at = new Date(now.getTime() + settings.retryMs).toISOString();
@@ -73,26 +81,35 @@ function seal(
 }
 
 /**
- * Whether a provider may get the bytes: nobody else perhaps has them. Only an operator may have them sent to another one all the same;
- * from then on each that perhaps has them is asked, some by sending again.
+ * Whether a provider may get the bytes: nobody else perhaps has them, and those that it perhaps has went to the same account. Only an
+ * operator may have them sent to another one all the same; from then on the first one gets nothing any more, since sending
+ * would make the surplus stamp that is looked for.
  */
-export const mayReceive = ({ holders, forced }: Sealed, to: string): boolean =>
-  to === forced || holders.length === 0 || holders.some(({ pac }) => pac === to);
+export const mayReceive = (state: Sealed, to: string): boolean => {
+  const { holders, forced } = state;
+  return to === forced || holders.every(({ pac }) => pac === to);
+};
 
 function send(
-  { now, to, attempt, after, look = false }: Extract<StampDecision, { type: 'send' }>,
+  { now, to, account, attempt, after, look = false }: Extract<StampDecision, { type: 'send' }>,
   state: Sealed,
   settings: StampingSettings,
 ): readonly StampingEvent[] {
   const at = now.toISOString();
   // Who sends has seen all attempts so far: otherwise somebody else is sending.
   const isNext = attempt === state.attempts + 1;
-  if (!after)
-    return isNext && mayReceive(state, to) ? [{ type: 'StampSent', data: { pac: to, attempt, at } }] : [];
+  const sent = { pac: to, attempt, at, ...(account !== undefined && { account }) };
+  const known = state.holders.find(({ pac }) => pac === to);
+  if (!after) {
+    if (!isNext || !mayReceive(state, to)) return [];
+    if (!known || !isOtherAccount(known, account)) return [{ type: 'StampSent', data: sent }];
+    const answer = { kind: 'uncertain', certain: false, pac: to, reason: ACCOUNT_CHANGED } as const;
+    return recordAnswer({ now, look, answer }, state, settings);
+  }
   const held = state.holders.find(({ pac }) => pac === after.pac);
   const free = held?.open === after.attempt && !held.unsure && state.holders.length === 1;
   if (isNext && free && to !== after.pac && !state.tried.some(({ pac }) => pac === to))
-    return [{ type: 'StampSent', data: { pac: to, attempt, at, after } }];
+    return [{ type: 'StampSent', data: { ...sent, after } }];
   const { pac, reason, code } = after;
   const answer = { kind: 'uncertain', certain: true, pac, attempt: after.attempt, reason } as const;
   return recordAnswer(
@@ -102,12 +119,16 @@ function send(
   );
 }
 
-function force({ now, to, by }: Extract<StampDecision, { type: 'force' }>, state: Stamping): Decision {
+function force(
+  { now, to, by, search }: Extract<StampDecision, { type: 'force' }>,
+  state: Stamping,
+): Decision {
   const from = state.status === 'sealed' ? state.holders[0] : undefined;
   if (state.status !== 'sealed' || !from) return refuse('stamping_doubt_not_found');
   if (state.forced === to) return ok([]);
   // The one that perhaps has it is asked all the time.
   if (state.holders.some(({ pac }) => pac === to))
     return refuse('pac_not_available', { params: { pac: to } });
-  return ok([{ type: 'StampForced', data: { from: from.pac, to, by, at: now.toISOString() } }]);
+  const data = { from: from.pac, to, by, at: now.toISOString(), ...(search && { search }) };
+  return ok([{ type: 'StampForced', data }]);
 }

@@ -2,7 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
 import { refuse } from '#kernel';
 import type { Handles } from '#bus/nest/index';
-import { ForceStampCommand, type CommandOutcome } from '#contracts';
+import { ForceStampCommand, type CommandOutcome, type SurplusSearch } from '#contracts';
 import { Pacs, type PacDirectory } from '#pac';
 import { receipt } from '#eventing';
 import { accountOf } from './sending.js';
@@ -27,8 +27,16 @@ export class ForceStampHandler implements Handles<ForceStampCommand> {
       if (status !== 'sealed') return refuse('stamping_doubt_not_found');
       return refuse('pac_not_available', { params: { pac: data.to } });
     }
-    return receipt(
-      await this.stampings.handle(command, { type: 'force', now: new Date(time), to: data.to, by }),
-    );
+    const now = new Date(time);
+    const search = await this.searchOf(command);
+    return receipt(await this.stampings.handle(command, { type: 'force', now, to: data.to, by, search }));
+  }
+
+  /** One that is asked by sending would make the surplus stamp: it is looked for at the tax authority alone. */
+  private async searchOf({ key, tenant }: ForceStampCommand): Promise<SurplusSearch> {
+    const state = await this.stampings.state(key, tenant);
+    const [from] = state.status === 'sealed' ? state.holders : [];
+    const pac = from && (await this.pacs.named(accountOf(tenant), from.pac));
+    return pac?.capabilities.find === 'query' ? 'pac' : 'sat';
   }
 }

@@ -26,19 +26,37 @@ export const PROOF_MS = 72 * 3_600_000;
 export const pauseMs = (tries: number, { retryMs }: StampingSettings): number =>
   ((RETRY_SECONDS[tries - 1] ?? HOUR_S) * 1_000 * retryMs) / 5_000;
 
-/** Whether a lost request may still be on its way to a provider. */
-export const isSettling = ({ sentAt }: Holder, now: Date, { settleMs }: StampingSettings): boolean =>
-  now.getTime() - Date.parse(sentAt) < settleMs;
+/** Whether a lost request may still be on its way to a provider, as far as time can be measured (since `steadySince`). */
+export const isSettling = (
+  { sentAt }: Holder,
+  { now, steadySince }: Measured,
+  { settleMs }: StampingSettings,
+): boolean => now.getTime() - Math.max(Date.parse(sentAt), steadySince?.getTime() ?? 0) < settleMs;
+
+/** A moment, and since when times of day can be measured against it; absent: always. */
+export interface Measured {
+  readonly now: Date;
+  readonly steadySince?: Date | undefined;
+}
+
+/** Whether a "not found" was said when the time of day was another one: it counts for nothing. */
+export const isBefore = ({ missing }: Holder, { steadySince }: Measured): boolean =>
+  missing !== null && steadySince !== undefined && Date.parse(missing.first) < steadySince.getTime();
 
 /**
  * Whether "not found" is proof, said once more now: at least twice, a pause apart, the last time when a lost request could not be on its
  * way any more.
  */
-export const isProvenAbsent = (holder: Holder, now: Date, settings: StampingSettings): boolean =>
+export const isProvenAbsent = (holder: Holder, at: Measured, settings: StampingSettings): boolean =>
   holder.missing !== null &&
-  now.getTime() - Date.parse(holder.missing.first) >= settings.retryMs &&
-  !isSettling(holder, now, settings);
+  !isBefore(holder, at) &&
+  at.now.getTime() - Date.parse(holder.missing.first) >= settings.retryMs &&
+  !isSettling(holder, at, settings);
+
+/** Whether its date has grown too old for any provider. */
+export const isExpired = ({ since }: Pick<Sealed, 'since'>, now: Date): boolean =>
+  now.getTime() - Date.parse(since) > GIVE_UP_MS;
 
 /** Whether it surely was never stamped, was tried enough, and its date has grown too old. */
-export const isTooOld = ({ since, tries }: Sealed, now: Date): boolean =>
-  tries >= RETRY_SECONDS.length && now.getTime() - Date.parse(since) > GIVE_UP_MS;
+export const isTooOld = (state: Sealed, now: Date): boolean =>
+  state.tries >= RETRY_SECONDS.length && isExpired(state, now);

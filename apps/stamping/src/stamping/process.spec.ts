@@ -26,7 +26,7 @@ describe('the rescue of stampings', () => {
       { kind: 'send', command: { type: 'stamping.stamp', key: KEY, data: { retry: true } } },
     ]));
 
-  it('looks for a surplus stamp for four days, where somebody else perhaps has it', () => {
+  it('looks for a surplus stamp for a week, where somebody else perhaps has it', () => {
     const data = { stamp: {} as never, pac: 'finkok', duplicate: false, at };
     expect(react({ type: 'ComprobanteStamped', data })).toMatchObject([{ kind: 'ignore' }]);
     const looks = react({ type: 'ComprobanteStamped', data: { ...data, watched: ['sw'] } });
@@ -35,7 +35,7 @@ describe('the rescue of stampings', () => {
       at: '2026-11-21T18:01:00.000Z',
       command: { type: 'stamping.stamp', key: KEY, data: { retry: true, watch: true } },
     });
-    expect(looks.at(-1)).toMatchObject({ at: '2026-11-25T18:00:00.000Z' });
+    expect(looks.at(-1)).toMatchObject({ at: '2026-11-28T18:00:00.000Z' });
   });
 
   it('has a surplus stamp cancelled, unless it is only reported', () => {

@@ -46,8 +46,11 @@ function rescue(key: string, event: StampingEvent): readonly Effect[] {
 }
 
 const MINUTE_MS = 60_000;
-/** After a minute, ten, an hour; then every four hours, for the 72 hours in which a PAC may stamp it and a day. */
-const LOOKS_MIN = [1, 10, 60, ...Array.from({ length: 24 }, (_, index) => (index + 1) * 240)];
+/**
+ * After a minute, ten, an hour; then every four hours for a week: a PAC may stamp it for 72 hours, and what it stamped is in the tax
+ * authority's metadata 72 hours later at the latest.
+ */
+const LOOKS_MIN = [1, 10, 60, ...Array.from({ length: 42 }, (_, index) => (index + 1) * 240)];
 
 const looksAfter = (at: string): readonly string[] =>
   LOOKS_MIN.map((minutes) => new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());

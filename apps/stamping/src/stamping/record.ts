@@ -1,7 +1,15 @@
 import type { StampingEvent } from '#contracts';
 import type { StampAnswer, StampDecision } from './decisions.js';
-import { isProvenAbsent, isSettling, isTooOld, pauseMs, type StampingSettings } from './pauses.js';
-import { NOT_FOUND, REFUSED, type Holder, type Sealed, type Stamping } from './stamping.js';
+import { isBefore, isProvenAbsent, isSettling, isTooOld, pauseMs, type StampingSettings } from './pauses.js';
+import {
+  ACCOUNT_CHANGED,
+  NOT_FOUND,
+  REFUSED,
+  isOtherAccount,
+  type Holder,
+  type Sealed,
+  type Stamping,
+} from './stamping.js';
 
 type Recorded = Pick<Extract<StampDecision, { type: 'record' }>, 'now' | 'answer' | 'look'>;
 type Kind<K extends StampAnswer['kind']> = Extract<StampAnswer, { kind: K }>;
@@ -18,14 +26,7 @@ export function recordAnswer(
     return answer.kind === 'stamped' ? surplus(answer, state, now, settings) : [];
   const at = now.toISOString();
   if (answer.kind === 'stamped') return [stampedBy(answer, state, at)];
-  if (answer.kind === 'absent')
-    return [
-      ...state.holders.map(({ pac }): StampingEvent => ({
-        type: 'StampRuledOut',
-        data: { pac, by: 'metadata', at },
-      })),
-      { type: 'StampAbandoned', data: { reason: 'never_stamped', at } },
-    ];
+  if (answer.kind === 'absent') return absent(answer, state, at, settings);
   const name = answer.pac ?? state.holders[0]?.pac;
   const held = state.holders.find(({ pac }) => pac === name);
   // Nobody has it: nobody could be asked.
@@ -96,14 +97,34 @@ function refused({ code, details, proves = true }: Kind<'refused'>, place: Place
   return [{ type: 'StampRefused', data: { code, details, at, pac: held.pac } }];
 }
 
-function missing({ settles = false }: Kind<'missing'>, place: Place): Events {
+/** What was sent so late that its stamp need not be shown yet is not ruled out. */
+function absent(
+  { until }: Kind<'absent'>,
+  { holders }: Sealed,
+  at: string,
+  { settleMs }: StampingSettings,
+): Events {
+  const covered = holders.filter(({ sentAt }) => Date.parse(sentAt) + settleMs <= until.getTime());
+  const ruledOut = covered.map(({ pac }): StampingEvent => ({
+    type: 'StampRuledOut',
+    data: { pac, by: 'metadata', at },
+  }));
+  if (covered.length < holders.length) return ruledOut;
+  return [...ruledOut, { type: 'StampAbandoned', data: { reason: 'never_stamped', at } }];
+}
+
+function missing({ account, settles = false, steadySince }: Kind<'missing'>, place: Place): Events {
   const { held, recorded, settings } = place;
+  // Another account's books.
+  if (isOtherAccount(held, account)) return pause(place, { certain: false, reason: ACCOUNT_CHANGED });
   // An attempt under way may arrive yet.
-  if (isProvenAbsent(held, recorded.now, settings)) {
+  const measured = { now: recorded.now, steadySince };
+  if (isProvenAbsent(held, measured, settings)) {
     const at = recorded.now.toISOString();
     return [{ type: 'StampRuledOut', data: { pac: held.pac, by: 'asked', at } }];
   }
-  return pause(place, { certain: false, reason: NOT_FOUND, settles });
+  const anew = isBefore(held, measured) && { anew: true as const };
+  return pause(place, { certain: false, reason: NOT_FOUND, settles, ...anew, steadySince });
 }
 
 function uncertain({ certain, reason, code, settles }: Kind<'uncertain'>, place: Place): Events {
@@ -143,14 +164,16 @@ interface Said {
   readonly certain: boolean;
   readonly reason: string;
   readonly code?: string;
+  readonly anew?: true;
   readonly settles?: boolean;
+  readonly steadySince?: Date | undefined;
 }
 
 /** Nothing is certain yet: when it is asked again. A look uses up no pause, and leaves the time as it is. */
 function pause({ recorded, state, held, attempt, settings }: Place, said: Said): Events {
   const { now, look = false } = recorded;
-  const { settles = false, ...rest } = said;
-  const soon = !said.certain && settles && isSettling(held, now, settings);
+  const { settles = false, steadySince, ...rest } = said;
+  const soon = !said.certain && settles && isSettling(held, { now, steadySince }, settings);
   const counts = look || soon ? 0 : 1;
   const tries = state.tries + counts;
   const ms = soon ? settings.retryMs : pauseMs(Math.max(tries, 1), settings);

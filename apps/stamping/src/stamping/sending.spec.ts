@@ -32,6 +32,11 @@ const command = {
 const stamps: StampOutcome = { kind: 'stamped', timbre, duplicate: false };
 const closed: StampOutcome = { kind: 'unavailable', reason: 'not_reached', trouble: 'not_reached' };
 
+type Rest = [never, never, never, never, never];
+/** What Sending needs beside stampings and PACs: contents, clock, proofs, settings, signs. */
+const restOf = (config: object, contents: object = {}, { proofs = {}, signs = {} } = {}): Rest =>
+  [contents, new FixedClock(NOW), proofs, config, signs] as never as Rest;
+
 /** A document that is sealed for sw, and what sw and finkok answer, in turns. */
 async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) {
   const events: StampingEvent[] = [];
@@ -53,6 +58,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   };
   const directory = {
     orderOf: async () => pacs,
+    namesOf: async () => pacs.map(({ name }) => name),
     named: async (__: unknown, name: string) => pacs.find((pac) => pac.name === name),
   };
   const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1', pac: 'sw' } as const;
@@ -60,12 +66,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   const sending = new Sending(
     { handle, state: async () => state() } as never,
     directory as never,
-    ...([{}, new FixedClock(NOW), {}, { pacs: { settleMs: 120_000 } }] as never as [
-      never,
-      never,
-      never,
-      never,
-    ]),
+    ...restOf({ pacs: { settleMs: 120_000 } }),
   );
   const [pac] = pacs;
   if (!pac) throw new Error('no PAC');
@@ -143,8 +144,7 @@ describe('a document that nobody has', () => {
     const sending = new Sending(
       { handle } as never,
       { orderOf: async () => [{ name: 'sw' }], named: async () => undefined } as never,
-      { get: async () => Buffer.from(xml) } as never,
-      ...([new FixedClock(NOW), {}, {}] as never as [never, never, never]),
+      ...restOf({ pacs: { settleMs: 120_000 } }, { get: async () => Buffer.from(xml) }),
     );
     const now = state();
     if (now.status !== 'sealed') throw new Error('it is not sealed');

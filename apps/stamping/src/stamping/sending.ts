@@ -6,11 +6,14 @@ import { answerWithData, type ContentStore } from '#eventing';
 import { SAT_PROOFS } from '#fiscal';
 import { CLOCK, CONFIG, CONTENTS, type Config } from '#hosting';
 import { answerOf, isDeclined, stampedAnswer } from './answers.js';
-import type { StampAnswer, StampDecision } from './decide.js';
+import { mayReceive, type StampAnswer, type StampDecision } from './decide.js';
 import { readPrinted, type SealedDocument } from './document.js';
 import { asksForProof, nextSteps, untried } from './next.js';
+import { isExpired } from './pauses.js';
 import { NO_PAC } from './record.js';
-import type { Holder, Sealed, Stamping } from './stamping.js';
+import { Signs } from './signs.js';
+import { ACCOUNT_CHANGED, isOtherAccount, type Holder, type Sealed, type Stamping } from './stamping.js';
+import { SteadyTime } from './steady-time.js';
 import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -29,6 +32,8 @@ interface Attempt {
  */
 @Injectable()
 export class Sending {
+  private readonly steady: SteadyTime;
+
   constructor(
     private readonly stampings: Stampings,
     @Inject(Pacs) private readonly pacs: PacDirectory,
@@ -36,7 +41,11 @@ export class Sending {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SAT_PROOFS) private readonly proofs: SatProofs,
     @Inject(CONFIG) private readonly config: Pick<Config, 'pacs'>,
-  ) {}
+    private readonly signs: Signs,
+  ) {
+    const tolerance = Math.min(config.pacs.settleMs / 4, MOST_APART_MS);
+    this.steady = new SteadyTime(clock.now(LIVE), monotonicMs, tolerance);
+  }
 
   /** Sends an attempt that is written down; what is certainly not taken goes on to the next provider at once. */
   async send(command: StampCommand, document: SealedDocument, attempt: Attempt): Promise<Stamping> {
@@ -77,17 +86,35 @@ export class Sending {
   /** Asks the others that perhaps stamped a document that has its stamp: theirs is a surplus one. */
   async watch(
     command: StampCommand,
-    { xmlKey, watched }: Extract<Stamping, { status: 'stamped' }>,
+    { xmlKey, watched, accounts, uuid, surplus }: Extract<Stamping, { status: 'stamped' }>,
   ): Promise<Outcome> {
     if (xmlKey === null || watched.length === 0) return answerWithData();
     const account = accountOf(command.tenant);
     const document = await this.stored(command, xmlKey);
+    const { kind, xml } = document;
+    let isAsked = true;
     for (const name of watched) {
       const pac = await this.pacs.named(account, name);
-      if (!pac) continue;
-      const timbre = await stampThere(pac, command.key, account, document);
-      if (timbre) await this.record(command, `watch-${name}`, stampedAnswer(name, document, timbre, true));
+      const held = { account: accounts[name] ?? null };
+      if (pac?.capabilities.find !== 'query' || isOtherAccount(held, pac.account)) isAsked = false;
+      else {
+        const found = await pac.find({ kind, account, xml });
+        if (found.kind === 'found')
+          await this.record(command, `watch-${name}`, stampedAnswer(name, document, found.timbre, true));
+      }
     }
+    // Asked by sending, it would make the stamp that is looked for, and another account does not know it: only the tax authority can say whether there is one.
+    if (isAsked || !account.livemode) return answerWithData();
+    const except = [uuid, ...surplus.map((one) => one.uuid)];
+    const proof = await this.proofs.prove({
+      requestId: `${command.key}/surplus`,
+      kind,
+      account,
+      xml,
+      except,
+    });
+    if (proof.kind === 'stamped')
+      await this.record(command, 'watch-sat', stampedAnswer(proof.pac, document, proof.timbre, true));
     return answerWithData();
   }
 
@@ -101,17 +128,33 @@ export class Sending {
     const account = accountOf(command.tenant);
     const { kind, xml } = document;
     const name = holder.pac;
+    let isProven = false;
     if (account.livemode && asksForProof(state, this.clock.now(command.tenant))) {
-      const proof = await this.proofs.prove({ requestId: command.key, kind, account, xml });
-      if (proof.kind === 'absent') return this.record(command, 'proof', { kind: 'absent' });
+      const sentUntil = this.sentUntil(state);
+      const proof = await this.proofs.prove({ requestId: command.key, kind, account, xml, sentUntil });
       if (proof.kind === 'stamped')
         return this.record(command, 'proof', stampedAnswer(proof.pac, document, proof.timbre, true));
+      isProven = proof.kind === 'absent' || proof.asked;
+      if (proof.kind === 'absent') {
+        const now = await this.record(command, 'proof', { kind: 'absent', until: proof.until });
+        if (now.status !== 'sealed' || !isOpenAt(now, name)) return now;
+      }
     }
     const pac = await this.pacs.named(account, name);
     if (!pac) return this.unsure(command, holder, 'pac_credentials_missing');
-    if (pac.capabilities.find === 'resend') return this.sendTo(command, document, state, name);
+    if (isOtherAccount(holder, pac.account)) {
+      this.signs.accountChanged(command, name);
+      return this.unsure(command, holder, ACCOUNT_CHANGED);
+    }
+    if (pac.capabilities.find === 'resend') {
+      // No PAC takes it any more, and what is sent now would only have to be waited for as well.
+      if (isProven) return this.unsure(command, holder, 'sat_awaited');
+      // The one that an operator has forced has it too: this one may have it, and is not to make sure of that.
+      if (!mayReceive(state, name)) return state;
+      return this.sendTo(command, document, state, name);
+    }
     // Whatever it says was so when it was asked, however late that is written down.
-    const asked = this.clock.now(command.tenant);
+    const asked = this.now(command.tenant);
     const found = await pac.find({ kind, account, xml });
     switch (found.kind) {
       case 'found':
@@ -121,15 +164,31 @@ export class Sending {
       case 'not_found': {
         const settles = order.some((one) => one !== name);
         // The only one there is: sent there again, it is stamped once, whatever became of the first time.
-        if (!settles && state.holders.length === 1) return this.sendTo(command, document, state, name);
+        if (!settles && !isProven && state.holders.length === 1)
+          return this.sendTo(command, document, state, name);
         const { open } = holder;
+        // Looked at when it has answered: a clock that was set meanwhile is seen.
+        const steadySince = account.livemode && { steadySince: this.steady.look(this.now(command.tenant)) };
         const missing: StampAnswer = {
-          ...{ kind: 'missing', pac: name, settles },
+          ...{ kind: 'missing', pac: name, ...fingerprinted(pac), settles, ...steadySince },
           ...(open !== null && { attempt: open }),
         };
         return this.record(command, `missing-${name}-${state.attempts}`, missing, asked);
       }
     }
+  }
+
+  /** Until when what was sent may have arrived. */
+  private sentUntil({ holders }: Sealed): Date {
+    const last = Math.max(...holders.map(({ sentAt }) => Date.parse(sentAt)));
+    return new Date(last + this.config.pacs.settleMs);
+  }
+
+  /** The time; that of Live is looked at each time, so that a clock that is set is seen. Test's may be moved at will. */
+  private now(tenant: Tenant): Date {
+    const now = this.clock.now(tenant);
+    if (tenant.livemode) this.steady.look(now);
+    return now;
   }
 
   private nobody(command: StampCommand): Promise<Stamping> {
@@ -152,7 +211,12 @@ export class Sending {
     if (!pac) return state.holders.length > 0 ? state : this.nobody(command);
     const begun = monotonicMs();
     const number = state.attempts + 1;
-    const written = await this.write(command, `send-${number}`, { type: 'send', to, attempt: number });
+    const written = await this.write(command, `send-${number}`, {
+      type: 'send',
+      to,
+      ...fingerprinted(pac),
+      attempt: number,
+    });
     return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
   }
 
@@ -163,8 +227,11 @@ export class Sending {
     { pac, number }: Attempt,
     after: NotTaken,
   ): Promise<Stamping | undefined> {
-    const order = await this.pacs.orderOf(accountOf(command.tenant));
-    if (!order.some(({ name }) => name !== pac.name)) return undefined;
+    const account = accountOf(command.tenant);
+    const order = await this.pacs.orderOf(account);
+    // Those whose circuit is open too: what one has declined waits for them.
+    const all = after.declined ? await this.pacs.namesOf(account) : order.map(({ name }) => name);
+    if (!all.some((name) => name !== pac.name)) return undefined;
     const state = await this.stampings.state(command.key, command.tenant);
     if (state.status !== 'sealed') return undefined;
     const seen = { ...state, tried: [...state.tried, { pac: pac.name, declined: false }] };
@@ -174,15 +241,19 @@ export class Sending {
     );
     const next = order.find(({ name }) => name === to);
     // All have been tried. Where each declined it for reasons of its own, that is a refusal: the caller records it.
-    if (!next)
-      return after.declined && state.tried.some(({ declined }) => !declined)
+    if (!next) {
+      const waits =
+        state.tried.some(({ declined }) => !declined) ||
+        (untried(seen, all) !== undefined && !isExpired(state, this.clock.now(command.tenant)));
+      return after.declined && waits
         ? this.record(command, `record-${number}`, {
             ...{ kind: 'uncertain', certain: true, pac: pac.name, attempt: number, reason: after.reason },
           })
         : undefined;
+    }
     const begun = monotonicMs();
     const written = await this.write(command, `send-${number + 1}`, {
-      ...{ type: 'send', to: next.name, attempt: number + 1, after },
+      ...{ type: 'send', to: next.name, ...fingerprinted(next), attempt: number + 1, after },
     });
     return written.mine
       ? this.send(command, document, { pac: next, number: number + 1, begun })
@@ -216,7 +287,7 @@ export class Sending {
     command: StampCommand,
     name: string,
     what: Undated,
-    now = this.clock.now(command.tenant),
+    now = this.now(command.tenant),
   ): Promise<{ readonly state: Stamping; readonly mine: boolean }> {
     const envelope =
       what.type === 'send' ? ownStep(command, name) : { ...command, id: `${command.id}/${name}` };
@@ -241,6 +312,13 @@ export class Sending {
   }
 }
 
+/** Whether a provider perhaps has it still. */
+const isOpenAt = ({ holders }: Sealed, name: string): boolean => holders.some(({ pac }) => pac === name);
+
+/** The time of Live is the same for all. */
+const LIVE: Tenant = { organizationId: '', livemode: true };
+/** How far the time of day may come apart from a clock that nobody sets. */
+const MOST_APART_MS = 1_000;
 const LEAST_SLEEP_MS = 1_000;
 
 type Undated =
@@ -262,19 +340,8 @@ function notTaken({ name: pac }: Pac, attempt: number, outcome: StampOutcome): N
   return { pac, attempt, reason: outcome.message, code: outcome.code, declined: true };
 }
 
-/** The stamp that a provider has of a document. Of one that is asked by sending: it has one from then on. */
-async function stampThere(
-  pac: Pac,
-  requestId: string,
-  account: ReturnType<typeof accountOf>,
-  { kind, xml }: SealedDocument,
-) {
-  if (pac.capabilities.find === 'query') {
-    const found = await pac.find({ kind, account, xml });
-    return found.kind === 'found' ? found.timbre : undefined;
-  }
-  const outcome = await pac.stamp({ kind, requestId, account, xml });
-  return outcome.kind === 'stamped' ? outcome.timbre : undefined;
-}
+/** Its account, where it has one, as it is written down. */
+export const fingerprinted = ({ account }: Pac): { readonly account?: string } =>
+  account === undefined ? {} : { account };
 
 export const accountOf = ({ organizationId, livemode }: Tenant) => ({ organizationId, livemode });

@@ -1,9 +1,11 @@
-import { ignoreUnknown } from '#kernel';
-import type { NotTaken, StampingEvent, SurplusOutcome } from '#contracts';
+import { ignoreUnknown, type ErrorCode } from '#kernel';
+import type { StampingEvent, SurplusOutcome } from '#contracts';
 
 /** A provider that perhaps has stamped the document. */
 export interface Holder {
   readonly pac: string;
+  /** The account that it went to, by its fingerprint; null where that was not written down (the sandbox, older events). */
+  readonly account: string | null;
   /** Its attempt of which no outcome is written down: under way, or its process has died. */
   readonly open: number | null;
   /** An earlier attempt ended without a certain outcome. */
@@ -48,8 +50,13 @@ export interface Sealed {
 export type Stamping =
   | { readonly status: 'new' }
   | Sealed
-  /** `watched`: others that perhaps have stamped it too. */
-  | ({ readonly status: 'stamped'; readonly uuid: string; readonly watched: readonly string[] } & Ended)
+  /** `watched`: others that perhaps have stamped it too; `accounts`: those that it went to there, where they are known. */
+  | ({
+      readonly status: 'stamped';
+      readonly uuid: string;
+      readonly watched: readonly string[];
+      readonly accounts: Readonly<Record<string, string>>;
+    } & Ended)
   | ({ readonly status: 'refused' | 'abandoned' } & Ended);
 
 interface Ended {
@@ -59,6 +66,13 @@ interface Ended {
   readonly surplus: readonly Surplus[];
 }
 
+/**
+ * Whether a provider is another one today for the document, although it has the same name: what one account's books say, and what they
+ * refuse to stamp twice, says nothing of another's (ADR 72).
+ */
+export const isOtherAccount = ({ account }: Pick<Holder, 'account'>, today: string | undefined): boolean =>
+  account !== null && account !== today;
+
 export const newStamping: Stamping = { status: 'new' };
 
 /** The provider of events that name none: there was only the sandbox. */
@@ -67,14 +81,16 @@ const OLD = 'sandbox';
 export const NOT_FOUND = 'not_found';
 /** A provider refused it while another one perhaps has it: the reason of a StampUncertain. */
 export const REFUSED = 'refused';
+/** The account at the provider is not the one that perhaps has it: the reason of a StampUncertain, and a code of the table. */
+export const ACCOUNT_CHANGED = 'pac_account_changed' satisfies ErrorCode;
 
 export function evolve(state: Stamping, event: StampingEvent): Stamping {
   switch (event.type) {
     case 'ComprobanteSealed': {
-      const { xml_key: xmlKey, at, pac = OLD } = event.data;
+      const { xml_key: xmlKey, at, pac = OLD, account = null } = event.data;
       return {
         ...{ status: 'sealed', xmlKey, since: at, tries: 0, retryAt: null, attempts: 1 },
-        ...{ holders: [holder(pac, 1, at)], tried: [], forced: null },
+        ...{ holders: [holder({ pac, account, open: 1, sentAt: at })], tried: [], forced: null },
       };
     }
     case 'StampSent':
@@ -90,7 +106,7 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
       return state.status === 'sealed' ? { ...state, forced: event.data.to } : state;
     case 'ComprobanteStamped': {
       const { stamp, watched = [] } = event.data;
-      return { status: 'stamped', uuid: stamp.uuid, watched, ...ended(state) };
+      return { status: 'stamped', uuid: stamp.uuid, watched, accounts: accountsOf(state), ...ended(state) };
     }
     case 'StampRefused':
       return { status: 'refused', ...ended(state) };
@@ -116,38 +132,59 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
   }
 }
 
-const holder = (pac: string, open: number, sentAt: string): Holder => ({
-  ...{ pac, open, unsure: false, sentAt, missing: null },
+const holder = (of: Pick<Holder, 'pac' | 'account' | 'sentAt'> & { readonly open: number }): Holder => ({
+  ...of,
+  ...{ unsure: false, missing: null },
 });
 
-function sent(state: Sealed, data: { pac: string; attempt: number; at: string; after?: NotTaken }): Sealed {
-  const { pac, attempt, at, after } = data;
+function sent(state: Sealed, data: Extract<StampingEvent, { type: 'StampSent' }>['data']): Sealed {
+  const { pac, attempt, at, after, account = null } = data;
   const freed = after ? without(state, after.pac) : state;
   const tried = after ? [...state.tried, { pac: after.pac, declined: after.declined === true }] : freed.tried;
   const known = freed.holders.find((one) => one.pac === pac);
   const next: Holder = known
     ? // Another attempt without an outcome: whatever comes of this one, the first may have arrived.
-      { ...known, unsure: known.unsure || known.open !== null, open: attempt, sentAt: at, missing: null }
-    : holder(pac, attempt, at);
+      {
+        ...{
+          ...known,
+          unsure: known.unsure || known.open !== null,
+          open: attempt,
+          sentAt: at,
+          missing: null,
+        },
+        account: known.account ?? account,
+      }
+    : holder({ pac, account, open: attempt, sentAt: at });
   return { ...freed, tried, attempts: Math.max(attempt, state.attempts), holders: put(freed.holders, next) };
 }
 
 function uncertain(state: Sealed, data: Extract<StampingEvent, { type: 'StampUncertain' }>['data']): Sealed {
-  const { certain, reason, tries, retry_at: retryAt, at, attempt } = data;
+  const { certain, reason, tries, retry_at: retryAt, at, attempt, anew } = data;
   const pac = data.pac ?? state.holders[0]?.pac ?? OLD;
   const paused = { ...state, tries, retryAt };
   if (certain) {
     const freed = { ...without(paused, pac), tried: [] };
     return reason === REFUSED && state.forced === pac ? { ...freed, forced: null } : freed;
   }
-  const known = state.holders.find((one) => one.pac === pac) ?? holder(pac, state.attempts, at);
+  const known =
+    state.holders.find((one) => one.pac === pac) ??
+    holder({ pac, account: null, open: state.attempts, sentAt: at });
   const open = attempt === undefined || attempt === known.open ? null : known.open;
   const missing =
     reason === NOT_FOUND
-      ? { times: (known.missing?.times ?? 0) + 1, first: known.missing?.first ?? at }
+      ? anew || !known.missing
+        ? { times: 1, first: at }
+        : { ...known.missing, times: known.missing.times + 1 }
       : known.missing;
   return { ...paused, holders: put(state.holders, { ...known, open, unsure: true, missing }) };
 }
+
+const accountsOf = (state: Stamping): Readonly<Record<string, string>> =>
+  state.status === 'sealed'
+    ? Object.fromEntries(
+        state.holders.flatMap(({ pac, account }) => (account === null ? [] : [[pac, account]])),
+      )
+    : {};
 
 const put = (holders: readonly Holder[], one: Holder): readonly Holder[] =>
   holders.some(({ pac }) => pac === one.pac)

@@ -35,6 +35,8 @@ export interface Projection {
    * stored. Otherwise each such stream would cost a write.
    */
   readonly sparse?: boolean;
+  /** An event that surely changes no row and finds none, by itself alone: no row is looked for then, which would cost a statement. */
+  passesBy?(this: void, event: StreamEvent): boolean;
   /** Prefix of the streams it reads, such as `invoice-`; the rest of the stream's name is the row's id. */
   readonly streamPrefix: string;
   /** The row after the event; undefined removes it. Must not read a clock or anything but its arguments. */
@@ -56,6 +58,7 @@ type ColumnType<Value> = [Value] extends [string | Date | null]
 export interface ProjectionOf<Row extends ProjectedRow, Event extends DomainEvent> extends Projection {
   readonly columns: { readonly [Column in keyof Row & string]-?: ColumnType<Row[Column]> };
   readonly distinct?: { readonly table: string; readonly columns: readonly (keyof Row & string)[] };
+  passesBy?(this: void, event: StreamEvent<Event>): boolean;
   evolve(this: void, row: Row | undefined, event: StreamEvent<Event>): Row | undefined;
 }
 

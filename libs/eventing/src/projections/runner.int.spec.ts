@@ -290,6 +290,24 @@ describe('ProjectionRunner', () => {
     expect([await rows(), (await noted()).filter((id) => !known.includes(id))]).toEqual([[], [kept]]);
   });
 
+  it('looks for no row of an event that it passes by', async () => {
+    const one = runner({ sparse: true, passesBy: ({ revision }) => revision === 1 });
+    await one.start();
+    const known = await tally(bench.store, 1);
+    await deliver(one, await feed());
+    const place = (await feed()).at(-1)?.position;
+    const fresh = runner({ sparse: true, passesBy: ({ revision }) => revision === 1 });
+    await fresh.start();
+    await bench.store.append(`tally-${known}`, 0, [event('Removed')], metadata);
+    await bench.pool.query('ALTER TABLE public.tallies RENAME TO away');
+    try {
+      await deliver(fresh, await feed(place));
+    } finally {
+      await bench.pool.query('ALTER TABLE public.away RENAME TO tallies');
+    }
+    expect(await rows()).toMatchObject([{ id: known }]);
+  });
+
   it('notes no rows that were removed long ago, as when it is rebuilt', async () => {
     const gone = await tally(bench.store, 1);
     await bench.store.append(`tally-${gone}`, 0, [event('Removed')], metadata);

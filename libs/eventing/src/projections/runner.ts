@@ -72,8 +72,10 @@ export class ProjectionRunner implements AnyEventConsumer {
     return this.stored;
   }
 
-  async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
+  async handle(all: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     const { onAdvanced, projection } = this.options;
+    const { passesBy } = projection;
+    const events = passesBy ? all.filter((event) => !passesBy(event)) : all;
     const before = events.length === 0 ? new Map<string, ProjectedRow>() : await this.load(events);
     const changes = this.fold(before, events);
     const left = this.toStore(changes, before);

@@ -1,10 +1,13 @@
 import type { PacName, PacsConfig } from '#hosting/config/pacs';
 
-/** Credentials of an account at a provider; `undefined` parts are not there. */
+/**
+ * Credentials of an account at each provider; absent: there are none of one's own. Null: there should be, and they can't be had.
+ * Nobody else's take their place then: what one account has stamped, another one can't find or cancel.
+ */
 export interface PacCredentials {
-  readonly sw?: { readonly user?: string; readonly password?: string; readonly token?: string };
-  readonly finkok?: { readonly user: string; readonly password: string };
-  readonly prodigia?: { readonly contract: string; readonly user: string; readonly password: string };
+  readonly sw?: { readonly user?: string; readonly password?: string; readonly token?: string } | null;
+  readonly finkok?: { readonly user: string; readonly password: string } | null;
+  readonly prodigia?: { readonly contract: string; readonly user: string; readonly password: string } | null;
 }
 
 /** What an organization says of its providers; what it leaves out, the installation says. */
@@ -28,13 +31,16 @@ export const NO_OWN_PACS: OrganizationPacs = { order: undefined, credentials: {}
 /** A provider's settings with whose credentials; undefined where there are none. */
 export type SettingsOf<N extends PacName> = PacsConfig[N];
 
-/** Settings of one provider for an account: the organization's credentials, else the installation's. Undefined: neither has any. */
+/**
+ * Settings of one provider for an account: the organization's credentials where it has its own, else the installation's.
+ * Undefined: there are none.
+ */
 export function settingsOf<N extends PacName>(
   name: N,
   config: PacsConfig,
   own: PacCredentials,
 ): SettingsOf<N> | undefined {
-  return SETTINGS[name](config, own);
+  return own[name] === null ? undefined : SETTINGS[name](config, own);
 }
 
 const SETTINGS: {

@@ -31,16 +31,15 @@ async function door(open: boolean): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-function directoryOf(env: Record<string, string>, own: Partial<OrganizationPacs> = {}) {
+function directoryOf(env: Record<string, string>, own: Partial<OrganizationPacs> = {}, ours = sandbox) {
   const clock = { now: 0 };
   const certificates = { byNumber: async () => 'unknown' as const };
   const directory = new AccountPacs({
-    ...{ sandbox, config: pacsConfig(env), authority: { status: never } },
+    ...{ sandbox: ours, config: pacsConfig(env), authority: { status: never, ofSandbox: { status: never } } },
     organizations: { of: async () => ({ ...NO_OWN_PACS, ...own }) },
     certificates: { ...certificates, ofSandbox: certificates },
     alarm: () => undefined,
     observe: (pac) => pac,
-    circuitChanged: () => undefined,
     doors: new Doors(),
     elapsed: () => clock.now,
   });
@@ -76,6 +75,23 @@ describe('whom documents of an account go to', () => {
     );
   });
 
+  it.each([
+    ['sw', OF_SW],
+    ['finkok', { TIMBRA_FINKOK_USER: 'u', TIMBRA_FINKOK_PASSWORD: 'p' }],
+    ['prodigia', { TIMBRA_PRODIGIA_CONTRACT: 'c', TIMBRA_PRODIGIA_USER: 'u', TIMBRA_PRODIGIA_PASSWORD: 'p' }],
+  ] as const)(
+    'nobody stamps at %s for an organization whose own credentials can’t be had, and least of all with the installation’s',
+    async (name, env) => {
+      const order: PacName[] = [name];
+      const { directory } = directoryOf({ TIMBRA_PACS: name, ...env }, { credentials: { [name]: null } });
+      expect(await namesOf(directory)).toEqual([]);
+      expect(await directory.named(account, name)).toBeUndefined();
+      expect(await directory.named(inTest, name)).toBeUndefined();
+      const without = directoryOf({ TIMBRA_PACS: name, ...env }, { order });
+      expect(await namesOf(without.directory)).toEqual([name]);
+    },
+  );
+
   it('credentials that are set again are tried anew, also the same ones', async () => {
     const credentials = { sw: { token: 't' } };
     const own = { order: ['sw'] as PacName[], credentials, ids: { sw: 'c1' } };
@@ -95,6 +111,28 @@ describe('whom documents of an account go to', () => {
     expect(await directory.named(inTest, 'sw')).not.toBe(await directory.named(account, 'sw'));
   });
 
+  it('in Test is nobody, where the account at the chosen PAC is gone: our sandbox would stamp without a word', async () =>
+    expect(await namesOf(directoryOf({}, { testPac: 'sw' }).directory, inTest)).toEqual([]));
+
+  it('and the authority that knows a document of Test is that of who stamped it, whoever is chosen today', async () => {
+    const status = async () => ({ kind: 'unavailable', reason: 'asked' }) as const;
+    const key = {
+      ...{
+        kind: 'comprobante' as const,
+        account: inTest,
+        uuid: 'u',
+        rfcEmisor: 'r',
+        total: '1',
+        selloTail: 's',
+      },
+      receptor: { rfc: 'r' },
+    };
+    const { directory } = directoryOf(OF_SW, { testPac: 'sw' }, { ...sandbox, status });
+    expect(await directory.authorityOf(inTest, 'sandbox').status(key)).toMatchObject({ reason: 'asked' });
+    expect(await directory.authorityOf(inTest, undefined).status(key)).toMatchObject({ reason: 'asked' });
+    await expect(directory.authorityOf(inTest, 'sw').status(key)).rejects.toThrow('nobody is asked');
+  });
+
   it('leaves out who has not been reached three times, and tries one again later; who may have a document is found by name', async () => {
     const url = await door(false);
     const { directory, clock } = directoryOf({
@@ -109,6 +147,35 @@ describe('whom documents of an account go to', () => {
     expect(await directory.named(account, 'sw')).toBeDefined();
     clock.now = 2_000;
     expect(await namesOf(directory)).toEqual(['sw']);
+  });
+});
+
+describe('how providers are', () => {
+  const closedDoor = async () => {
+    const url = await door(false);
+    return { TIMBRA_SW_URL: url, TIMBRA_SW_API_URL: url, TIMBRA_PAC_TIMEOUT_MS: '300' };
+  };
+
+  it('is told as it is now, and not as it was at the last call', async () => {
+    const { directory, clock } = directoryOf({
+      ...{ ...(await closedDoor()), TIMBRA_PACS: 'sw', TIMBRA_SW_TOKEN: 't' },
+    });
+    expect([...directory.circuits()]).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await stampAt(directory);
+    expect([...directory.circuits()]).toEqual([['sw', 'open']]);
+    clock.now = 2_000;
+    expect([...directory.circuits()]).toEqual([['sw', 'half_open']]);
+  });
+
+  it('is told by the installation’s account, where it has one', async () => {
+    const own: Partial<OrganizationPacs> = { credentials: { sw: { token: 't' } } };
+    const theirs = directoryOf({ ...(await closedDoor()) }, own).directory;
+    for (let n = 0; n < 3; n += 1) await stampAt(theirs);
+    expect([...theirs.circuits()]).toEqual([['sw', 'open']]);
+    const both = directoryOf({ ...(await closedDoor()), TIMBRA_PACS: 'sw', TIMBRA_SW_TOKEN: 'i' }, own);
+    for (let n = 0; n < 3; n += 1) await stampAt(both.directory);
+    both.directory.installed();
+    expect([...both.directory.circuits()]).toEqual([['sw', 'closed']]);
   });
 });
 

@@ -27,7 +27,7 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
           outcome = answer.kind;
           span?.set({ 'timbra.outcome': outcome });
           const contact = contactOf(answer);
-          if (contact?.kind === 'turned_away')
+          if (contact.kind === 'turned_away')
             metrics.pacTroubles.inc({ pac: pac.name, trouble: contact.trouble });
           if (outcome === 'unavailable' || outcome === 'unknown') span?.fail(outcome);
           return answer;

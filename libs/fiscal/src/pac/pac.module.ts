@@ -33,13 +33,16 @@ import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
 import { Doors } from './circuit/doors.js';
 import { AccountPacs } from './directory.js';
+import { testUrl } from './sandbox-hosts.js';
 import { PAC_HEALTH, unwatched } from './health.js';
 import { observePac } from './observe-pac.js';
 import { inUseRows } from './own/in-use-rows.js';
+import { lyingRows } from './own/kept-rows.js';
 import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
 import { accountsOf } from './probes/accounts.js';
 import { Prober } from './probes/prober.js';
+import { Taxpayers } from './taxpayers/taxpayers.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -60,8 +63,17 @@ export const SIGNER = Symbol('timbra signer');
 /** SatCertificates: the certificates that PACs stamp with, fetched from the tax authority by number. */
 export const PAC_CERTIFICATES = Symbol('timbra pac certificates');
 
-/** Pick<Pac, 'status'>: the tax authority's own status service, for Live. */
+/** The tax authority's own status service, for Live; `ofSandbox`: its test service, for what providers stamp in Test. */
+type SatAuthorities = Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'status'> };
+
+/** SatAuthorities. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
+
+/** ManifestsAtPacs: who has issuers' manifests signed. */
+export const MANIFESTS_AT_PACS = Symbol('timbra manifests at pacs');
+
+/** Who has the manifests of an organization signed at a PAC; undefined where nobody has credentials for it. */
+export type ManifestsAtPacs = Pick<AccountPacs, 'manifestsOf'>;
 
 /** SatProofs: whether the tax authority has a document that is in doubt. */
 export const SAT_PROOFS = Symbol('timbra sat proofs');
@@ -103,24 +115,28 @@ function openPacs(
   sandbox: SandboxPac,
   { pacs }: Config,
   certificates: SatCertificates,
-  authority: Pick<Pac, 'status'>,
+  authority: SatAuthorities,
   organizations: OwnPacs,
 ): PacDirectory & PacHealth {
   const observe = (pac: Pac) => observePac(pac, { ...telemetry, log });
-  return new AccountPacs({
+  const directory = new AccountPacs({
     ...{ sandbox: observe(sandbox), config: pacs, certificates, authority, observe },
     organizations,
     alarm: (pac, what) => {
       telemetry.metrics.pacAlarms.inc({ pac });
       log.error({ pac }, what);
     },
-    circuitChanged: (pac, state) => {
-      telemetry.metrics.pacCircuit.set({ pac }, CIRCUIT_VALUES[state]);
-    },
     doors: new Doors(),
     elapsed: monotonicMs,
   });
+  telemetry.metrics.circuits.push(
+    () => new Map([...directory.circuits()].map(([pac, state]) => [pac, CIRCUIT_VALUES[state]])),
+  );
+  return directory;
 }
+
+/** LyingRows: credentials of organizations that lie in the vault. */
+export const LYING_ROWS = Symbol('timbra lying credentials');
 
 /** How long a process that died keeps others from probing, at most. */
 const LEASE_MS = 60_000;
@@ -153,6 +169,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
       inject: [SIGNING_VAULT],
       useFactory: (vault: Vault) => new KeptPacs(vault),
     },
+    { provide: LYING_ROWS, inject: [PROCESS_POOL], useFactory: lyingRows },
     {
       provide: OwnPacs,
       inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
@@ -179,7 +196,30 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
           ...{ metrics, log, random: Math.random },
         }),
     },
+    {
+      provide: Taxpayers,
+      inject: [Pacs, TELEMETRY],
+      useFactory: (pacs: PacDirectory, { metrics }: Runtime['telemetry']) =>
+        new Taxpayers({
+          // A directory that a test has put in its place has none.
+          pacsOf: async (account) =>
+            pacs instanceof AccountPacs ? (await pacs.adaptersOf(account)).map(({ real }) => real) : [],
+          asked: (pac, outcome, ms) => {
+            metrics.pacRequests.inc({ pac, operation: 'taxpayer', outcome });
+            metrics.pacSeconds.observe({ pac, operation: 'taxpayer' }, ms / 1_000);
+          },
+          elapsed: monotonicMs,
+        }),
+    },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
+    {
+      provide: MANIFESTS_AT_PACS,
+      inject: [Pacs],
+      // A directory that a test has put in its place has no manifests.
+      useFactory: (pacs: Partial<ManifestsAtPacs>): ManifestsAtPacs => ({
+        manifestsOf: async (organizationId, name) => pacs.manifestsOf?.(organizationId, name),
+      }),
+    },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -204,8 +244,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     {
       provide: SAT_AUTHORITY,
       inject: [CONFIG, SYSTEM_NOW],
-      useFactory: ({ sat }: Config, now: SystemNow) =>
-        satAuthority({ url: sat.statusUrl, timeoutMs: STATUS_MS, now }),
+      useFactory: ({ sat }: Config, now: SystemNow): SatAuthorities => {
+        const of = (url: string) => satAuthority({ url, timeoutMs: STATUS_MS, now });
+        return { ...of(sat.statusUrl), ofSandbox: of(testUrl(sat.statusUrl)) };
+      },
     },
     {
       provide: SAT_PROOFS,
@@ -235,8 +277,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   exports: [
     Pacs,
     KeptPacs,
+    LYING_ROWS,
     OwnPacs,
     Prober,
+    Taxpayers,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,
@@ -244,6 +288,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     TrustStore,
     PAC_CERTIFICATES,
     PAC_HEALTH,
+    MANIFESTS_AT_PACS,
     SAT_AUTHORITY,
     SAT_PROOFS,
     WorkersModule,

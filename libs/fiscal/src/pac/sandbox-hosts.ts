@@ -1,7 +1,9 @@
+import { QUERY_SERVICES } from '#cfdi';
 import { PAC_HOSTS, type PacsConfig } from '#hosting/config/pacs';
 
-/** The providers' own test systems. */
+/** The providers' own test systems, and the tax authority's. */
 const SANDBOXES = {
+  [QUERY_SERVICES.produccion]: QUERY_SERVICES.pruebas,
   [PAC_HOSTS.sw]: 'https://services.test.sw.com.mx',
   [PAC_HOSTS.swApi]: 'https://api.test.sw.com.mx',
   [PAC_HOSTS.finkok]: 'https://demo-facturacion.finkok.com',
@@ -9,7 +11,7 @@ const SANDBOXES = {
 } as const;
 
 const PRODUCTION: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(SANDBOXES).map(([real, test]) => [new URL(real).host, test]),
+  Object.entries(SANDBOXES).map(([real, test]) => [hostOf(real), test]),
 );
 
 /**
@@ -23,4 +25,10 @@ export const inSandboxes = (config: PacsConfig): PacsConfig => ({
   prodigia: { ...config.prodigia, url: testUrl(config.prodigia.url) },
 });
 
-const testUrl = (url: string): string => PRODUCTION[new URL(url).host] ?? url;
+/** The test host of a production host; any other address as it is. */
+export const testUrl = (url: string): string => PRODUCTION[hostOf(url)] ?? url;
+
+/** Its name, however it is written: any port, in capitals, with the dot of the root. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '');
+}

@@ -96,6 +96,19 @@ const verification = (state: number, code = '5000', inside = '') =>
   );
 
 describe('a document that the SAT has', () => {
+  it('is fetched once for all that are like it: it can be had twice and no more', async () => {
+    shows([rowOf(stamp)], [stamp]);
+    expect(await prove()).toMatchObject({ kind: 'stamped' });
+    now = new Date('2026-11-28T18:00:00Z');
+    const twin = { requestId: 'inv.2', xml: await maker.document() };
+    expect(await prove(twin)).toEqual({ kind: 'absent' });
+    expect(actions().filter((action) => action === 'SolicitaDescargaFolio')).toHaveLength(1);
+    // What is known of it is its issuer's.
+    const ofOthers = { ...twin, account: { organizationId: 'other', livemode: true }, requestId: 'inv.3' };
+    expect(await prove(ofOthers)).toEqual({ kind: 'absent' });
+    expect(actions().filter((action) => action === 'SolicitaDescargaFolio')).toHaveLength(2);
+  });
+
   it('is found by its seal, with the PAC that stamped it', async () => {
     shows([rowOf(stamp)], [stamp]);
     const proof = await prove();
@@ -179,24 +192,60 @@ describe('that a document was never stamped', () => {
   it('is proven by metadata of all who could stamp it, six days after it was issued', async () => {
     now = longAfter;
     shows([rowOf(other, { monto: '117.00' }), rowOf(other, { emision: '2026-11-21 09:00:01' })]);
-    expect(await prove()).toEqual({ kind: 'absent' });
-    expect(await prove()).toEqual({ kind: 'absent' });
+    expect(await prove()).toMatchObject({ kind: 'absent' });
+    expect(await prove()).toMatchObject({ kind: 'absent' });
   });
 
   it('is proven where there is nothing at all, and where all that is like it has another seal', async () => {
     now = longAfter;
     double.turns['VerificaSolicitudDescarga'] = [verification(5, '5004')];
-    expect(await prove()).toEqual({ kind: 'absent' });
+    expect(await prove()).toMatchObject({ kind: 'absent' });
     shows([rowOf(other)], [other]);
-    expect(await prove({ requestId: 'inv.2' })).toEqual({ kind: 'absent' });
+    expect(await prove({ requestId: 'inv.2' })).toMatchObject({ kind: 'absent' });
   });
 
   it('is not proven before, and asked again', async () => {
     shows([rowOf(other, { monto: '117.00' })]);
     now = new Date(longAfter.getTime() - HOUR);
-    expect(await prove()).toEqual({ kind: 'later', reason: 'the SAT does not show it yet' });
+    expect(await prove()).toMatchObject({
+      kind: 'later',
+      reason: 'the SAT does not show it yet',
+      asked: true,
+    });
     now = longAfter;
-    expect(await prove()).toEqual({ kind: 'absent' });
+    expect(await prove()).toMatchObject({ kind: 'absent' });
+  });
+
+  it('is proven of what was sent three days before it was asked for: the SAT may show later ones later', async () => {
+    now = longAfter;
+    shows([]);
+    const until = new Date('2026-11-24T17:00:01Z');
+    expect(await prove({ sentUntil: until })).toEqual({ kind: 'absent', until });
+    // Sent once more since: what was proven is no proof of that.
+    const sentUntil = new Date('2026-11-25T08:00:00Z');
+    expect(await prove({ sentUntil })).toMatchObject({ kind: 'later', asked: true });
+    now = new Date('2026-11-28T07:59:59Z');
+    expect(await prove({ sentUntil })).toMatchObject({ kind: 'later', asked: true });
+    now = new Date('2026-11-28T08:00:00Z');
+    expect(await prove({ sentUntil })).toEqual({ kind: 'absent', until: sentUntil });
+    const last = double.asked.filter(({ action }) => action === 'SolicitaDescargaEmitidos').at(-1);
+    expect(last?.attributes['FechaFinal']).toBe('2026-11-26T08:00:00');
+  });
+
+  it('that an older release has proven is one of what was sent within the 72 hours', async () => {
+    now = longAfter;
+    saved.set('inv.1', { attempt: 1, absent: true });
+    const until = new Date('2026-11-24T17:00:00Z');
+    expect(await prove({ sentUntil: until })).toEqual({ kind: 'absent', until });
+    expect(double.asked).toEqual([]);
+  });
+
+  it('another time is what is asked where one stamp of it is known', async () => {
+    now = longAfter;
+    shows([rowOf(stamp)], [stamp]);
+    const except = [stamp.timbre.uuid];
+    expect(await prove({ except })).toMatchObject({ kind: 'absent' });
+    expect(await prove({ requestId: 'inv.2' })).toMatchObject({ kind: 'stamped' });
   });
 
   it.each<[string, () => void]>([

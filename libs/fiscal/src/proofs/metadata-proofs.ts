@@ -14,7 +14,16 @@ import {
 import type { UploadedCertificates } from '../csd/uploaded.js';
 import type { Progress, ProgressStore } from './progress.js';
 import { fetchFiles, type Fetched } from './fetch-files.js';
-import { askedFrom, mayBe, periodOf, provenFrom, selloCfdOf, wantedOf, type Wanted } from './wanted.js';
+import {
+  askedFrom,
+  coveredUntil,
+  mayBe,
+  periodOf,
+  provenFrom,
+  selloCfdOf,
+  wantedOf,
+  type Wanted,
+} from './wanted.js';
 
 interface Settings {
   /** TIMBRA_SAT_DOWNLOAD_URL. */
@@ -36,7 +45,8 @@ const NAMES: Readonly<Record<string, string>> = {
   PPD101129EA3: 'prodigia',
 };
 
-const later = (reason: string): ProofOutcome => ({ kind: 'later', reason });
+const later = (reason: string): ProofOutcome => ({ kind: 'later', reason, asked: true });
+const never = (reason: string): ProofOutcome => ({ kind: 'later', reason, asked: false });
 
 interface Question {
   readonly request: ProofRequest;
@@ -57,13 +67,13 @@ export class MetadataProofs implements SatProofs {
 
   async prove(request: ProofRequest): Promise<ProofOutcome> {
     const { now, progress } = this.settings;
-    if (!request.account.livemode) return later('documents of Test are not at the SAT');
+    if (!request.account.livemode) return never('documents of Test are not at the SAT');
     const wanted = wantedOf(request.kind, request.xml);
-    if (!wanted) return later('the sealed document cannot be read');
-    if (now() < askedFrom(wanted)) return later('a PAC may still stamp it');
+    if (!wanted) return never('the sealed document cannot be read');
+    if (now() < askedFrom(wanted)) return never('a PAC may still stamp it');
     const fiel = await this.settings.fiels.fielOf(request.account.organizationId, wanted.rfcEmisor);
-    if (fiel?.use !== 'live') return later(`the FIEL of ${wanted.rfcEmisor} is not here`);
-    if (fiel.csd.validTo < now()) return later(`the FIEL of ${wanted.rfcEmisor} has expired`);
+    if (fiel?.use !== 'live') return never(`the FIEL of ${wanted.rfcEmisor} is not here`);
+    if (fiel.csd.validTo < now()) return never(`the FIEL of ${wanted.rfcEmisor} has expired`);
     const download = this.clientOf(request.account.organizationId, request.kind, fiel.csd);
     return this.goOn({ request, wanted, download }, await progress.read(request.requestId));
   }
@@ -72,7 +82,12 @@ export class MetadataProofs implements SatProofs {
     const { found } = so;
     const timbre = found && readTimbre(found.timbre);
     if (timbre) return { kind: 'stamped', timbre, pac: NAMES[found.rfcPac] ?? found.rfcPac };
-    if (so.absent) return { kind: 'absent' };
+    if (so.absent) {
+      // Rows of older releases: those were asked for when nobody took it any more, and what was stamped by then was shown.
+      const until = so.covers === undefined ? askedFrom(question.wanted) : new Date(so.covers);
+      if (until >= (question.request.sentUntil ?? until)) return { kind: 'absent', until };
+      return this.askMetadata(question, { attempt: so.attempt });
+    }
     if (!so.metadata && !so.candidates) return this.askMetadata(question, so);
     if (!so.candidates) return this.readMetadata(question, so);
     const [first] = so.candidates;
@@ -81,22 +96,26 @@ export class MetadataProofs implements SatProofs {
       await this.save(question, { attempt: so.attempt });
       return later('the SAT does not show it yet');
     }
-    return so.folio
-      ? this.readDocument(question, so, first.rfcPac)
-      : this.askDocument(question, so, first.uuid);
+    if (so.folio) return this.readDocument(question, so, first.rfcPac);
+    const { sello } = await this.settings.progress.read(documentKey(question, first.uuid));
+    if (sello !== undefined && sello !== question.wanted.sello)
+      return this.note(question, { ...so, candidates: so.candidates.slice(1) });
+    return this.askDocument(question, so, first.uuid);
   }
 
   private async askMetadata(question: Question, so: Progress): Promise<ProofOutcome> {
     const { wanted, download } = question;
+    const { sentUntil } = question.request;
     const now = this.settings.now();
     // Before it is sent: an answer that gets lost leaves a live request, and the same one again would be refused (5005).
     const asked = { attempt: so.attempt + 1 };
     await this.save(question, asked);
     const answer = await download.requestIssued({
-      ...{ ...periodOf(wanted, asked.attempt, now), type: 'Metadata', status: 'Todos' },
+      ...periodOf(wanted, { attempt: asked.attempt, now, ...(sentUntil && { sentUntil }) }),
+      ...{ type: 'Metadata', status: 'Todos' },
       ...(wanted.rfcReceptor !== undefined && { receivers: [wanted.rfcReceptor] }),
     });
-    if (answer.kind !== 'answer') return later(reasonOf('the request for metadata', answer));
+    if (answer.kind !== 'answer') return never(reasonOf('the request for metadata', answer));
     return this.note(question, { ...asked, metadata: { id: answer.id, at: now.toISOString() } });
   }
 
@@ -114,10 +133,17 @@ export class MetadataProofs implements SatProofs {
     }
     if (rows.length !== fetched.count)
       return this.giveUpOrWait(question, { kind: 'gone', reason: 'the metadata is not complete' }, so);
-    const candidates = rows.filter((row) => mayBe(row, wanted)).map(({ uuid, rfcPac }) => ({ uuid, rfcPac }));
-    if (candidates.length > MOST_CANDIDATES) return later('too many documents are like it');
-    const proves = Date.parse(at) >= provenFrom(wanted).getTime();
-    return this.note(question, { attempt: so.attempt, candidates, proves });
+    const { sentUntil, except = [] } = question.request;
+    const others = rows.filter((row) => !except.includes(row.uuid.toUpperCase()));
+    const candidates = others
+      .filter((row) => mayBe(row, wanted))
+      .map(({ uuid, rfcPac }) => ({ uuid, rfcPac }));
+    if (candidates.length > MOST_CANDIDATES) return never('too many documents are like it');
+    const covers = coveredUntil(new Date(at));
+    const proves = Date.parse(at) >= provenFrom(wanted).getTime() && covers >= (sentUntil ?? covers);
+    return this.note(question, {
+      ...{ attempt: so.attempt, candidates, proves, covers: covers.toISOString() },
+    });
   }
 
   private async askDocument(question: Question, so: Progress, uuid: string): Promise<ProofOutcome> {
@@ -141,6 +167,8 @@ export class MetadataProofs implements SatProofs {
         { kind: 'gone', reason: 'the document is not in its package' },
         rest,
       );
+    // Another document that is like this one, such as an equal one of the same second, may be in doubt too.
+    await this.settings.progress.save(documentKey(question, uuid), { attempt: 0, sello }, now());
     if (sello !== wanted.sello)
       return this.note(question, { ...rest, candidates: rest.candidates?.slice(1) ?? [] });
     const verified = await verifyTimbre({
@@ -189,6 +217,10 @@ export class MetadataProofs implements SatProofs {
     return client;
   }
 }
+
+/** The key of what is known of a document of the tax authority's; those of stampings have no blank. */
+const documentKey = ({ request }: Question, uuid: string): string =>
+  `${request.account.organizationId} ${uuid.toUpperCase()}`;
 
 const reasonOf = (
   what: string,

@@ -9,8 +9,12 @@ export interface Progress {
   /** Documents of that metadata that may be the one, and whether their absence would prove anything. */
   readonly candidates?: readonly Candidate[];
   readonly proves?: boolean;
+  /** Until when what was stamped is in that metadata for sure (ISO 8601, UTC). Older rows lack it. */
+  readonly covers?: string;
   /** The request for the document of the first candidate. */
   readonly folio?: { readonly id: string; readonly uuid: string; readonly at: string };
+  /** Of a document of the tax authority's, under a key of its own: its seal, since the document itself can be had twice and no more. */
+  readonly sello?: string;
   /** The outcome. */
   readonly found?: { readonly timbre: string; readonly rfcPac: string };
   readonly absent?: true;

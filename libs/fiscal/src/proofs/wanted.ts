@@ -80,14 +80,21 @@ export const askedFrom = ({ fecha }: Wanted): Date => new Date(latest(fecha) + S
 export const provenFrom = ({ fecha }: Wanted): Date =>
   new Date(latest(fecha) + STAMPED_WITHIN_MS + SHOWN_WITHIN_MS);
 
+/** Until when what was stamped is for sure in metadata that is asked for at `at`. */
+export const coveredUntil = (at: Date): Date => new Date(at.getTime() - SHOWN_WITHIN_MS);
+
 /**
- * The period to be asked for, in local time: from the day before Fecha until all who could stamp it have, whichever of the two
- * dates the service goes by; never in the future. Each attempt begins a second earlier, since the service takes no two requests
+ * The period to be asked for, in local time: from the day before Fecha until all who could stamp it have, those too who got it later
+ * than they take it, whichever of the two dates the service goes by; never in the future. Each attempt begins a second earlier, since the service takes no two requests
  * that are the same.
  */
-export function periodOf({ fecha }: Wanted, attempt: number, now: Date): { from: string; until: string } {
+export function periodOf(
+  { fecha }: Wanted,
+  { attempt, now, sentUntil }: { readonly attempt: number; readonly now: Date; readonly sentUntil?: Date },
+): { from: string; until: string } {
   const local = Date.parse(`${fecha}Z`);
   const central = now.getTime() - 6 * HOUR - 60_000;
   const text = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
-  return { from: text(local - DAY - attempt * 1_000), until: text(Math.min(local + 4 * DAY, central)) };
+  const last = Math.max(local + 4 * DAY, (sentUntil?.getTime() ?? 0) + DAY);
+  return { from: text(local - DAY - attempt * 1_000), until: text(Math.min(last, central)) };
 }

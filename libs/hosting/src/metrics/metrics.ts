@@ -84,16 +84,25 @@ export class Metrics {
     labelNames: ['pac', 'operation', 'outcome'] as const,
     registers: this.registers,
   });
+  /** Each tells the circuits of PACs that it knows, by name: 0 closed, 1 tried with one document, 2 open. */
+  readonly circuits: (() => ReadonlyMap<string, number>)[] = [];
   readonly pacCircuit = new Gauge({
     name: 'timbra_pac_circuit',
-    help: 'Circuit of a PAC at its last call: 0 closed, 1 tried with one document, 2 open (new documents go to the next)',
+    help: 'Circuit of a PAC now: 0 closed, 1 tried with one document, 2 open (new documents go to the next); of the installation’s account where it has one',
     labelNames: ['pac'] as const,
     registers: this.registers,
+    collect: () => {
+      this.pacCircuit.reset();
+      const worst = new Map<string, number>();
+      for (const tell of this.circuits)
+        for (const [pac, value] of tell()) worst.set(pac, Math.max(value, worst.get(pac) ?? 0));
+      for (const [pac, value] of worst) this.pacCircuit.set({ pac }, value);
+    },
   });
 
   readonly pacTroubles = new Counter({
     name: 'timbra_pac_troubles_total',
-    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock',
+    help: 'Requests that a PAC surely did not take, by why: not_reached, account, balance, issuer, manifest, maintenance, clock, too_many; account_changed: a document in doubt that its account of today can tell nothing of',
     labelNames: ['pac', 'trouble'] as const,
     registers: this.registers,
   });
@@ -101,6 +110,18 @@ export class Metrics {
     name: 'timbra_pac_alarms_total',
     help: 'What a PAC must never say, such as that it has another document under our id: see the log',
     labelNames: ['pac'] as const,
+    registers: this.registers,
+  });
+  readonly satListFailed = new Gauge({
+    name: 'timbra_sat_list_failed',
+    help: 'Whether the files of a list of the SAT that the settings name can not be loaded: the last good one stays in use, if there is one',
+    labelNames: ['list'] as const,
+    registers: this.registers,
+  });
+  readonly satListLoaded = new Gauge({
+    name: 'timbra_sat_list_loaded_timestamp_seconds',
+    help: 'When the list of the SAT that is in use was loaded',
+    labelNames: ['list'] as const,
     registers: this.registers,
   });
   readonly pacAccounts = new Gauge({

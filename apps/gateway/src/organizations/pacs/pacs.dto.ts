@@ -10,8 +10,10 @@ const REMOVABLE = { optional: true, nullable: true } as const;
 
 const USER = { max: 200, example: 'facturas@acme.mx' } as const;
 const PASSWORD = { max: 500 } as const;
-/** A token that lasts is a JWT. */
-const TOKEN = { max: 4_000 } as const;
+/** A token that lasts is a JWT; it goes into a header. */
+const TOKEN = { max: 4_000, pattern: /^[\x21-\x7e]+$/, expected: 'JWT' } as const;
+/** It stands before a colon, where HTTP carries it. */
+const USER_OF_BASIC = { ...USER, pattern: /^[^:]+$/ } as const;
 
 class SwCredentialsBody {
   @Text({ ...OPTIONAL, ...USER, description: 'With `password`' }) user?: string;
@@ -27,7 +29,7 @@ class FinkokCredentialsBody {
 
 class ProdigiaCredentialsBody {
   @Text({ max: 100, description: 'The number of the contract' }) contract!: string;
-  @Text(USER) user!: string;
+  @Text(USER_OF_BASIC) user!: string;
   @Text(PASSWORD) password!: string;
 }
 
@@ -131,6 +133,11 @@ export class ShownManifest {
     description: '`declared`: signed elsewhere, as somebody said',
   })
   by!: 'declared' | 'signed_here' | null;
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: '30001000000500003456' },
+    description: 'Number of the FIEL that signed, where it was signed here',
+  })
+  certificate!: string | null;
 }
 
 class CredentialsByPac {

@@ -3,6 +3,7 @@ import {
   admits,
   afterCall,
   closedCircuit,
+  lets,
   stateOf,
   withTrial,
   type Circuit,
@@ -56,6 +57,54 @@ describe('the circuit of a provider', () => {
       pauses.push((circuit.openUntil ?? 0) - at);
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('opens at once where it has too many requests, for as long as it asks for, ten minutes at most', () => {
+    const many = (retryAfterS?: number): Contact => ({
+      ...{ kind: 'turned_away', trouble: 'too_many' },
+      ...(retryAfterS !== undefined && { retryAfterS }),
+    });
+    expect(given([0, many()])).toMatchObject({ openUntil: 2_000, trouble: 'too_many' });
+    expect(given([0, many(30)])).toMatchObject({ openUntil: 30_000 });
+    expect(given([0, many(1)])).toMatchObject({ openUntil: 2_000 });
+    expect(given([0, many(86_400)])).toMatchObject({ openUntil: 600_000 });
+    // It ends a trial: the circuit is open again.
+    const trying = withTrial(given([0, many()]), 2_000);
+    expect(stateOf(afterCall(trying, many(60), 2_500), 2_500)).toBe('open');
+    expect(afterCall(trying, many(60), 2_500)).toMatchObject({ openUntil: 62_500 });
+  });
+
+  it('lets documents in doubt pass while it is open, unless the account is refused or it has too many requests', () => {
+    const open = given([0, silent], [0, silent], [0, silent]);
+    expect(lets(open, 1_000, 500)).toBe(true);
+    for (const trouble of ['account', 'balance', 'too_many'] as const) {
+      const closed = given([0, turnedAway(trouble)]);
+      expect(lets(closed, 1_999, 500)).toBe(false);
+      expect(lets(closed, closed.openUntil ?? 0, 500)).toBe(true);
+      expect(lets(withTrial(closed, closed.openUntil ?? 0), closed.openUntil ?? 0, 500)).toBe(false);
+    }
+    // They try nothing, and what they meet is no failed trial.
+    expect(withTrial(open, 1_000)).toEqual(open);
+    expect(afterCall(open, silent, 1_000)).toMatchObject({ opened: 1, openUntil: 2_000 });
+  });
+
+  it('is free for the next trial where one has learned nothing', () => {
+    const trying = withTrial(given([0, silent], [0, silent], [0, silent]), 5_000);
+    for (const contact of [{ kind: 'nothing_said' } as const, turnedAway('issuer')]) {
+      const after = afterCall(trying, contact, 5_100);
+      expect([stateOf(after, 5_100), lets(after, 5_100, 1_000)]).toEqual(['half_open', true]);
+    }
+  });
+
+  it('is asked ever less often while the account is refused, every five minutes at last', () => {
+    let circuit = given([0, turnedAway('account')]);
+    const pauses = [circuit.openUntil];
+    for (let n = 0; n < 6; n += 1) {
+      const at = circuit.openUntil ?? 0;
+      circuit = afterCall(withTrial(circuit, at), turnedAway('account'), at);
+      pauses.push((circuit.openUntil ?? 0) - at);
+    }
+    expect(pauses).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]);
   });
 
   it('opens at once, and for ten seconds, where the account is refused or used up', () => {

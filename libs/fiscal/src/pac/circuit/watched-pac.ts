@@ -3,6 +3,7 @@ import {
   admits,
   afterCall,
   closedCircuit,
+  lets,
   stateOf,
   withTrial,
   type Circuit,
@@ -17,11 +18,14 @@ export class CircuitOf {
   constructor(
     private readonly elapsed: () => number,
     private readonly trialMs: number,
-    private readonly changed: (state: ReturnType<typeof stateOf>) => void = () => undefined,
   ) {}
 
   get facts(): Circuit {
     return this.circuit;
+  }
+
+  get state(): ReturnType<typeof stateOf> {
+    return stateOf(this.circuit, this.elapsed());
   }
 
   /** Whether a new document may be sent there now. */
@@ -29,34 +33,43 @@ export class CircuitOf {
     return admits(this.circuit, this.elapsed(), this.trialMs);
   }
 
-  begin(): void {
-    this.circuit = withTrial(this.circuit, this.elapsed());
+  /** Takes the turn of a call, in one step with the look at it: of two at the same moment one tries an open circuit. */
+  begin(): boolean {
+    const now = this.elapsed();
+    if (!lets(this.circuit, now, this.trialMs)) return false;
+    this.circuit = withTrial(this.circuit, now);
+    return true;
   }
 
   end(contact: Contact): void {
     this.circuit = afterCall(this.circuit, contact, this.elapsed());
-    this.changed(stateOf(this.circuit, this.elapsed()));
   }
 }
 
+type Said = { readonly kind: string } & Partial<Pick<Unavailable, 'trouble' | 'retryAfterS'>>;
+
 /** What an outcome says of the provider. */
-export function contactOf(outcome: { readonly kind: string } | Unavailable): Contact | undefined {
+export function contactOf(outcome: Said): Contact {
   if (outcome.kind === 'unknown') return { kind: 'silent' };
   if (outcome.kind !== 'unavailable') return { kind: 'answered' };
-  const trouble = 'trouble' in outcome ? outcome.trouble : undefined;
-  // Nothing is known of why: neither good nor bad.
-  return trouble && { kind: 'turned_away', trouble };
+  const { trouble, retryAfterS } = outcome;
+  if (!trouble) return { kind: 'nothing_said' };
+  return { kind: 'turned_away', trouble, ...(retryAfterS !== undefined && { retryAfterS }) };
 }
+
+/** Nothing was sent: certainly not taken. */
+const CIRCUIT_OPEN: Unavailable = {
+  ...{ kind: 'unavailable', reason: 'circuit_open', trouble: 'circuit_open' },
+};
 
 /** A provider whose calls are what its circuit is judged by. The tax authority's status is not the provider's. */
 export function watchPac(pac: Pac, circuit: CircuitOf): Pac {
   const watch =
-    <Request, Outcome extends { readonly kind: string }>(call: (request: Request) => Promise<Outcome>) =>
-    async (request: Request): Promise<Outcome> => {
-      circuit.begin();
+    <Request, Outcome extends Said>(call: (request: Request) => Promise<Outcome>) =>
+    async (request: Request): Promise<Outcome | Unavailable> => {
+      if (!circuit.begin()) return CIRCUIT_OPEN;
       const outcome = await call(request);
-      const contact = contactOf(outcome);
-      if (contact) circuit.end(contact);
+      circuit.end(contactOf(outcome));
       return outcome;
     };
   return {

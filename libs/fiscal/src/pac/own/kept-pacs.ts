@@ -58,7 +58,7 @@ export class KeptPacs {
 
   private async openOne(organizationId: string, { pac, id }: DroppedCredentials): Promise<PacCredentials> {
     const stored = await this.vault.get(organizationId, nameOf(pac, id));
-    return stored ? { [pac]: JSON.parse(stored.toString()) } : {};
+    return { [pac]: stored ? JSON.parse(stored.toString()) : null };
   }
 }
 

@@ -6,6 +6,7 @@ import { openBench, type Bench } from '#hosting/testing/bench';
 import { Vault } from '#hosting/secrets/vault';
 import { NO_OWN_PACS } from '../account-pacs.js';
 import { inUseRows } from './in-use-rows.js';
+import { lyingRows } from './kept-rows.js';
 import { KeptPacs } from './kept-pacs.js';
 import { OwnPacs } from './own-pacs.js';
 
@@ -113,10 +114,25 @@ describe('PACs of an organization’s own', () => {
     const [id, stranger, own] = [newId(), newId(), process()];
     await kept.keep(id, 'c1', SECRETS);
     own.note(stranger, await kept.use(stranger, settings(1)));
-    expect((await own.of(stranger)).credentials).toEqual({});
+    expect((await own.of(stranger)).credentials).toEqual({ sw: null });
     await kept.forget(id, [{ pac: 'sw', id: 'c1' }]);
     own.note(id, await kept.use(id, settings(1)));
-    expect((await own.of(id)).credentials).toEqual({});
+    expect((await own.of(id)).credentials).toEqual({ sw: null });
+  });
+
+  it('are found where they lie, by their age, used or not, and settings are none of them', async () => {
+    const id = newId();
+    await kept.keep(id, 'c9', SECRETS);
+    await kept.use(id, settings(1));
+    const found = async (ms: number) => {
+      const page = await lyingRows(bench.pool).read(undefined, new Date(Date.now() + ms));
+      return page.found.filter(({ organizationId }) => organizationId === id);
+    };
+    expect(await found(-60_000)).toEqual([]);
+    expect(await found(60_000)).toEqual([
+      { organizationId: id, pac: 'finkok', id: 'c9' },
+      { organizationId: id, pac: 'sw', id: 'c9' },
+    ]);
   });
 
   it('lie sealed', async () => {

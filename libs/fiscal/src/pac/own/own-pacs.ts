@@ -57,9 +57,9 @@ export class OwnPacs implements OrganizationsPacs {
     throw new Error(`the settings of PACs of ${organizationId} change faster than they can be read`);
   }
 
-  /** The organizations that have settings of their own. */
-  organizations(): readonly string[] {
-    return [...this.names.keys()];
+  /** The organizations that have settings of their own, with a name of these settings that is another one after each change. */
+  organizations(): ReadonlyMap<string, string> {
+    return this.names;
   }
 
   /** What this process has stored itself; never one of before. */

@@ -21,7 +21,7 @@ async function probed(
 ) {
   const certificates = { byNumber: async () => 'unknown' as const };
   const directory = new AccountPacs({
-    ...{ sandbox, config: pacsConfig(env), authority: { status: never } },
+    ...{ sandbox, config: pacsConfig(env), authority: { status: never, ofSandbox: { status: never } } },
     organizations: {
       of: async (id) => {
         const found = own[id];
@@ -30,11 +30,15 @@ async function probed(
       },
     },
     certificates: { ...certificates, ofSandbox: certificates },
-    ...{ alarm: () => undefined, observe: (pac: Pac) => pac, circuitChanged: () => undefined },
+    ...{ alarm: () => undefined, observe: (pac: Pac) => pac },
     doors: { isOpen: async () => true },
     elapsed: () => 0,
   });
-  const accounts = await accountsOf(directory, { organizations: () => Object.keys(own) }, log)();
+  const names = new Map(Object.keys(own).map((id) => [id, '1']));
+  const there = accountsOf(directory, { organizations: () => names }, log);
+  expect(there.organizations()).toBe(names);
+  const theirs = await Promise.all([...names.keys()].map((id) => there.of(id)));
+  const accounts = [...there.installed(), ...theirs.flat()];
   return accounts.map(({ pac, source, account }) => `${pac.name} ${source} ${account.organizationId}`.trim());
 }
 
@@ -51,10 +55,10 @@ describe('the accounts that are probed', () => {
     ]);
   });
 
-  it('are organizations’ own beside them, each once', async () => {
-    const organizations = { a: OWN, b: OWN, c: {}, d: { order: ['sw' as const] } };
+  it('are organizations’ own beside them, without those of the installation', async () => {
+    const organizations = { a: OWN, b: { ...OWN, ids: { sw: 'c2' } }, c: {}, d: { order: ['sw' as const] } };
     expect(await probed({ ...SW, TIMBRA_PACS: 'sw' }, organizations)).toEqual([
-      ...['sw installation', 'sw organization a'],
+      ...['sw installation', 'sw organization a', 'sw organization b'],
     ]);
   });
 

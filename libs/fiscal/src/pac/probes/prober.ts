@@ -12,6 +12,16 @@ export interface ProbedAccount {
   readonly account: PacAccount;
 }
 
+/** Those that there are now. */
+export interface ProbedAccounts {
+  /** The installation's own. */
+  installed(): readonly ProbedAccount[];
+  /** The organizations that may have accounts of their own, with a name that is another one once they have changed. */
+  organizations(): ReadonlyMap<string, string>;
+  /** An organization's own. */
+  of(organizationId: string): Promise<readonly ProbedAccount[]>;
+}
+
 /** The right of one process among all to probe. */
 export interface ProbeLease {
   take(): Promise<string | undefined>;
@@ -19,8 +29,7 @@ export interface ProbeLease {
 }
 
 export interface ProberParts {
-  /** Those that there are now. */
-  readonly accounts: () => Promise<readonly ProbedAccount[]>;
+  readonly accounts: ProbedAccounts;
   readonly lease: ProbeLease;
   readonly metrics: Pick<Metrics, 'pacAccounts' | 'pacStampsLeft' | 'pacClockAhead'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -29,21 +38,28 @@ export interface ProberParts {
 }
 
 const EVERY_MS = 60_000;
-/** Organizations' own accounts that a round probes: providers count calls, and nobody waits for these. */
-const OF_ORGANIZATIONS = 20;
+/** Organizations that a round asks for: providers count calls, and nobody waits for these. */
+const ORGANIZATIONS = 20;
+/** So many rounds a refused account is left alone: wrong log-ins block it. Other credentials are another account. */
+const REFUSED_ROUNDS = 15;
 
 interface Known {
   readonly source: ProbedAccount['source'];
+  readonly organizationId: string;
   readonly state: AccountState;
   readonly outcome: ProbeOutcome;
+  readonly round: number;
 }
 
 /**
- * Asks the accounts that documents may go to whether they are well, spares too, about once a minute; many accounts of organizations
- * in turn. It tells metrics and log, and decides nothing: circuits are opened and closed by documents.
+ * Asks the accounts that documents may go to whether they are well, spares too, about once a minute; those of many organizations
+ * in turn, changed ones first. It tells metrics and log, and decides nothing: circuits are opened and closed by documents.
  */
 export class Prober {
   private readonly known = new Map<ProbedAccount['pac'], Known>();
+  /** Organizations whose turn has been, with what their settings were called; the one longest ago first. */
+  private readonly turns = new Map<string, string>();
+  private rounds = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private stopped = false;
@@ -72,34 +88,55 @@ export class Prober {
 
   /** One round. Where another process probes, this one tells nothing. */
   async round(): Promise<void> {
-    const accounts = await this.parts.accounts();
-    const mine = accounts.length > 0 && (await this.parts.lease.take()) !== undefined;
-    const there = new Set(mine ? accounts.map(({ pac }) => pac) : []);
-    for (const pac of this.known.keys()) if (!there.has(pac)) this.known.delete(pac);
-    if (mine) await Promise.all(this.turn(accounts).map((one) => this.ask(one)));
+    const { accounts, lease } = this.parts;
+    this.rounds += 1;
+    const [installed, organizations] = [accounts.installed(), accounts.organizations()];
+    const any = installed.length + organizations.size > 0;
+    if (any && (await lease.take()) !== undefined) {
+      const turn = this.turn(organizations);
+      const theirs = (await Promise.all(turn.map((id) => accounts.of(id)))).flat();
+      const asked = new Map([...installed, ...theirs].map((one) => [one.pac, one]));
+      this.forget((pac, { source, organizationId: id }) => {
+        if (source === 'installation') return !asked.has(pac);
+        return !organizations.has(id) || (turn.includes(id) && !asked.has(pac));
+      });
+      await Promise.all([...asked.values()].map((one) => this.ask(one)));
+    } else {
+      this.forget(() => true);
+      this.turns.clear();
+    }
     this.tell();
   }
 
-  /** The installation's, and of the organizations' those that were not asked for longest. */
-  private turn(accounts: readonly ProbedAccount[]): readonly ProbedAccount[] {
-    const asked = [...this.known.keys()];
-    const own = accounts.filter(({ source }) => source === 'organization');
-    const place = ({ pac }: ProbedAccount): number => asked.indexOf(pac);
-    const longest = own.toSorted((a, b) => place(a) - place(b)).slice(0, OF_ORGANIZATIONS);
-    return [...accounts.filter(({ source }) => source === 'installation'), ...longest];
+  /** The organizations whose turn it is: those that are new or have changed, then those whose turn was longest ago. */
+  private turn(organizations: ReadonlyMap<string, string>): readonly string[] {
+    const places = new Map([...this.turns.keys()].map((id, place) => [id, place]));
+    const placeOf = (id: string): number =>
+      this.turns.get(id) === organizations.get(id) ? (places.get(id) ?? -1) : -1;
+    const turn = [...organizations.keys()]
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .slice(0, ORGANIZATIONS);
+    for (const id of this.turns.keys())
+      if (!organizations.has(id) || turn.includes(id)) this.turns.delete(id);
+    for (const id of turn) this.turns.set(id, organizations.get(id) ?? '');
+    return turn;
+  }
+
+  private forget(isGone: (pac: ProbedAccount['pac'], known: Known) => boolean): void {
+    for (const [pac, known] of this.known) if (isGone(pac, known)) this.known.delete(pac);
   }
 
   private async ask(one: ProbedAccount): Promise<void> {
     const { pac, source, account } = one;
+    const known = this.known.get(pac);
+    if (known?.state === 'refused' && this.rounds - known.round < REFUSED_ROUNDS) return;
     const outcome = await pac.probe(account).catch((error: unknown): ProbeOutcome => ({
       ...{ kind: 'unavailable', reason: error instanceof Error ? error.message : 'an error' },
     }));
     const state = stateOfAccount(outcome);
-    const before = this.known.get(pac)?.state ?? 'well';
-    // At the end: it was asked last.
-    this.known.delete(pac);
-    this.known.set(pac, { source, state, outcome });
-    if (state !== before) this.note(one, state, outcome);
+    const { organizationId } = account;
+    this.known.set(pac, { source, organizationId, state, outcome, round: this.rounds });
+    if (state !== (known?.state ?? 'well')) this.note(one, state, outcome);
   }
 
   private note({ pac, source, account }: ProbedAccount, state: AccountState, outcome: ProbeOutcome): void {
