@@ -9,7 +9,7 @@ const WAIT_MS = 30_000;
 export interface HeldWrite {
   /** Waits until somebody is at it. */
   reached(): Promise<void>;
-  /** Lets it pass. */
+  /** Lets it pass, and all that come after it. */
   pass(): Promise<void>;
   /** Ends it as if it had never come, with all other connections of the database; from then on it passes. */
   drop(): Promise<void>;

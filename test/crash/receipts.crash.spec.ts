@@ -18,7 +18,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
     sold += 1;
     const { body } = await stage.client.send(
       'POST /receipts',
-      sale({ items: [line({ price: 100 + sold / 100 })] }) as object,
+      sale({ items: [line({ price: 100 + sold / 100 })] }),
     );
     return body as ReceiptDoc;
   };
@@ -27,7 +27,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
   const invoice = (receipts: readonly ReceiptDoc[]): Promise<Answer> =>
     stage.client.send('POST /receipts/to-invoice', {
       ...{ keys: receipts.map(({ key }) => key), customer: universidad, use: 'G03' },
-    } as object);
+    });
 
   it.each([
     ['before its receipts are held', ROWS, "NEW.holder IS NOT NULL AND NEW.status = 'open'"],

@@ -51,6 +51,8 @@ const COMMON: readonly Trouble[] = [
   met('half an answer', { kind: 'truncated' }),
   met('byte by byte', { kind: 'drip', ms: 20 }),
   met('another document’s stamp', { kind: 'other_stamp', operation: 'stamp' }),
+  met('HTTP 429', { kind: 'status', when: 'before', status: 429 }),
+  met('a good UUID that was not signed', { kind: 'other_uuid', operation: 'stamp' }),
   met('a UUID that is none', { kind: 'wrong_uuid', operation: 'stamp' }),
   met('a seal that does not hold', { kind: 'bad_seal', operation: 'stamp' }),
   met('another PAC’s RFC', { kind: 'wrong_rfc', operation: 'stamp' }),

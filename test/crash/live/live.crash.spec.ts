@@ -83,7 +83,8 @@ describe('kill -9 while a document passes on to the second PAC', () => {
   }, 120_000);
 
   it('before a PAC that surely does not have it is ruled out', async () => {
-    stage.sw.faults.set({ accountRefused: true });
+    // For a reason of its own, which leaves it in the order: Finkok is not the only one, whom it could just be sent to again.
+    stage.sw.faults.set({ notInLco: ['EKU9003173C9'] });
     stage.finkok.faults.next('reset', { when: 'before', operation: 'stamp' });
     await stage.killedAt(EVENTS, of('StampRuledOut'), create('ruled out'));
     await isStamped('ruled out');
@@ -105,7 +106,8 @@ describe('kill -9 while an operator forces a document', () => {
           (one: { id: string }) => one.id === id,
         );
       await until(doubt);
-      forced.push(id);
+      // The first one is lost before it is written down, and nobody asks again.
+      if (when !== of('StampForced')) forced.push(id);
       const force = (): Promise<void> =>
         stage.ask(`POST /stamping/doubts/${id}/force`, { pac: 'finkok', accept_risk: true });
       await stage.killedAt(EVENTS, when, async () => {
@@ -185,7 +187,6 @@ describe('asleep for longer than an answer is awaited', () => {
     stage.service.wake();
     await asked;
     await isStamped('asleep, sent');
-    await held.drop();
   }, 60_000);
 });
 
