@@ -113,7 +113,11 @@ export class MetadataProofs implements SatProofs {
       ...{ type: 'Metadata', status: 'Todos' },
       ...(wanted.rfcReceptor !== undefined && { receivers: [wanted.rfcReceptor] }),
     });
-    if (answer.kind !== 'answer') return never(reasonOf('the request for metadata', answer));
+    if (answer.kind !== 'answer') {
+      const reason = reasonOf('the request for metadata', answer);
+      // Silence passes; what it refuses it may refuse for ever.
+      return answer.kind === 'refused' ? never(reason) : later(reason);
+    }
     return this.note(question, { ...asked, metadata: { id: answer.id, at: now.toISOString() } });
   }
 
