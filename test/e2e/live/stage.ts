@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#bus/testing/until';
-import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { startApp, type Answer, type Json, type TestApp, type TestParts } from '../../support/app.js';
 import { invoice } from '../../support/bodies.js';
 import type { SatDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
@@ -28,17 +28,29 @@ export interface Stage {
  * Starts an installation whose PACs are doubles, with an organization that has a CSD of the doubles' tax authority.
  *
  * @param env names the PACs and says where they are
+ * @param parts such as clocks that the story moves
  */
-export async function openStage(sat: SatDouble, env: Record<string, string>): Promise<Stage> {
+export async function openStage(
+  sat: SatDouble,
+  env: Record<string, string>,
+  parts: TestParts = {},
+): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'timbra-live-'));
   const roots = join(folder, 'roots.pem');
   await writeFile(roots, sat.world.roots);
-  const app = await startApp({
-    ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
-    TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
-    ...{ TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS), TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
-    ...env,
-  });
+  const app = await startApp(
+    {
+      ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
+      TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
+      ...{
+        TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS),
+        TIMBRA_PAC_RETRY_MS: '100',
+        TIMBRA_PAC_SETTLE_MS: '500',
+      },
+      ...env,
+    },
+    parts,
+  );
   const live = await issuerIn(app, sat);
   const get = (path: string): Promise<Json> => app.get(path, { key: live });
   return {

@@ -96,6 +96,19 @@ const verification = (state: number, code = '5000', inside = '') =>
   );
 
 describe('a document that the SAT has', () => {
+  it('is fetched once for all that are like it: it can be had twice and no more', async () => {
+    shows([rowOf(stamp)], [stamp]);
+    expect(await prove()).toMatchObject({ kind: 'stamped' });
+    now = new Date('2026-11-28T18:00:00Z');
+    const twin = { requestId: 'inv.2', xml: await maker.document() };
+    expect(await prove(twin)).toEqual({ kind: 'absent' });
+    expect(actions().filter((action) => action === 'SolicitaDescargaFolio')).toHaveLength(1);
+    // What is known of it is its issuer's.
+    const ofOthers = { ...twin, account: { organizationId: 'other', livemode: true }, requestId: 'inv.3' };
+    expect(await prove(ofOthers)).toEqual({ kind: 'absent' });
+    expect(actions().filter((action) => action === 'SolicitaDescargaFolio')).toHaveLength(2);
+  });
+
   it('is found by its seal, with the PAC that stamped it', async () => {
     shows([rowOf(stamp)], [stamp]);
     const proof = await prove();

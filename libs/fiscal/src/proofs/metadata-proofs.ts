@@ -96,9 +96,11 @@ export class MetadataProofs implements SatProofs {
       await this.save(question, { attempt: so.attempt });
       return later('the SAT does not show it yet');
     }
-    return so.folio
-      ? this.readDocument(question, so, first.rfcPac)
-      : this.askDocument(question, so, first.uuid);
+    if (so.folio) return this.readDocument(question, so, first.rfcPac);
+    const { sello } = await this.settings.progress.read(documentKey(question, first.uuid));
+    if (sello !== undefined && sello !== question.wanted.sello)
+      return this.note(question, { ...so, candidates: so.candidates.slice(1) });
+    return this.askDocument(question, so, first.uuid);
   }
 
   private async askMetadata(question: Question, so: Progress): Promise<ProofOutcome> {
@@ -169,6 +171,8 @@ export class MetadataProofs implements SatProofs {
         { kind: 'gone', reason: 'the document is not in its package' },
         rest,
       );
+    // Another document that is like this one, such as an equal one of the same second, may be in doubt too.
+    await this.settings.progress.save(documentKey(question, uuid), { attempt: 0, sello }, now());
     if (sello !== wanted.sello)
       return this.note(question, { ...rest, candidates: rest.candidates?.slice(1) ?? [] });
     const verified = await verifyTimbre({
@@ -217,6 +221,10 @@ export class MetadataProofs implements SatProofs {
     return client;
   }
 }
+
+/** The key of what is known of a document of the tax authority's; those of stampings have no blank. */
+const documentKey = ({ request }: Question, uuid: string): string =>
+  `${request.account.organizationId} ${uuid.toUpperCase()}`;
 
 const reasonOf = (
   what: string,

@@ -13,6 +13,8 @@ export interface Progress {
   readonly covers?: string;
   /** The request for the document of the first candidate. */
   readonly folio?: { readonly id: string; readonly uuid: string; readonly at: string };
+  /** Of a document of the tax authority's, under a key of its own: its seal, since the document itself can be had twice and no more. */
+  readonly sello?: string;
   /** The outcome. */
   readonly found?: { readonly timbre: string; readonly rfcPac: string };
   readonly absent?: true;

@@ -78,6 +78,13 @@ export function readFault(xml: string): string | undefined {
   return root && textOf(root, 'faultstring')?.trim().slice(0, 200);
 }
 
+/** Whether a SOAP fault is about who asks (WS-Security's InvalidSecurity and the like): the request was not looked at. */
+export function isSecurityFault(xml: string): boolean {
+  const root = rootOf(xml);
+  const said = root && [textOf(root, 'faultcode'), textOf(root, 'faultstring')].join(' ');
+  return said !== undefined && /InvalidSecurity|FailedAuthentication|verifying security/.test(said);
+}
+
 function rootOf(xml: string): XmlNode | undefined {
   const read = readXml(xml);
   return read.ok ? read.value : undefined;

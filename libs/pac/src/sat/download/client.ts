@@ -3,6 +3,7 @@ import type { Sealer } from '#cfdi';
 import { send } from '../../http.js';
 import type { DocumentKind } from '../../port.js';
 import {
+  isSecurityFault,
   readFault,
   readPackage,
   readRequested,
@@ -111,8 +112,12 @@ export class SatDownload {
       const answer = await this.post(url, message, maxBytes, token.value);
       if (answer.kind === 'unavailable') return answer;
       const said = read(answer.text);
-      // 300: the token is not valid (any more), so nothing was done.
-      const isStale = answer.status === 401 || answer.status === 403 || said?.code === '300';
+      // The token is not valid (any more), so nothing was done: 300, or a fault. Their clock may be apart from ours.
+      const isStale =
+        answer.status === 401 ||
+        answer.status === 403 ||
+        said?.code === '300' ||
+        (!said && isSecurityFault(answer.text));
       if (isStale) this.token = undefined;
       if (isStale && !renewed) continue;
       if (!said) return unreadable(answer);

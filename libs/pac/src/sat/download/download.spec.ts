@@ -105,6 +105,20 @@ describe('the token', () => {
     });
     expect(double.tokens.size).toBe(2);
   });
+
+  it('that a fault of security refuses is renewed once, too: their clock may be apart from ours', async () => {
+    const download = client();
+    await download.verify('x');
+    const before = double.tokens.size;
+    double.turns['VerificaSolicitudDescarga'] = [
+      fault('An error occurred when verifying security for the message.'),
+    ];
+    expect(await download.verify('x')).toMatchObject({ kind: 'answer' });
+    expect(double.tokens.size).toBe(before + 1);
+    double.turns['VerificaSolicitudDescarga'] = [fault('a bug')];
+    expect(await download.verify('x')).toEqual({ kind: 'unavailable', reason: 'fault: a bug' });
+    expect(double.tokens.size).toBe(before + 1);
+  });
 });
 
 describe('what the tax authority does not grant', () => {
