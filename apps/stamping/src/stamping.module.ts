@@ -19,6 +19,8 @@ import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { SettleSurplusHandler } from './stamping/settle-surplus.js';
 import { Sending } from './stamping/sending.js';
 import { Signs } from './stamping/signs.js';
+import { Watching } from './stamping/watching.js';
+import { Writing } from './stamping/writing.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
@@ -47,6 +49,8 @@ const commands = serveLine('stamping', {
     Stampings,
     Sending,
     Signs,
+    Watching,
+    Writing,
     PacsSweep,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.

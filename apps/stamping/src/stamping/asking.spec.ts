@@ -6,6 +6,8 @@ import { makeIssuer } from '#pac/testing/issuer';
 import { stampingDecider, type StampDecision } from './decide.js';
 import { Sending } from './sending.js';
 import type { Stamping } from './stamping.js';
+import { Watching } from './watching.js';
+import { Writing } from './writing.js';
 
 /** How documents in doubt are asked for: at the PAC that perhaps has them, or at the tax authority. */
 
@@ -67,15 +69,18 @@ function bench(
     named: async (__: unknown, name: string) => pacs.find((pac) => pac.name === name),
   };
   const changes: string[] = [];
-  const sending = new Sending(
+  const config = { pacs: { settleMs: 120_000 } } as never;
+  const writing = new Writing(
     { handle, state: async () => state() } as never,
-    directory as never,
     { get: async () => Buffer.from(xml) } as never,
     new FixedClock(new Date(SEALED.getTime() + hours * HOUR)),
-    { prove: async (request: ProofRequest) => (proofs.push(request), proof) },
-    { pacs: { settleMs: 120_000 } } as never,
-    { accountChanged: (___: unknown, pac: string) => changes.push(pac) } as never,
+    config,
   );
+  const sat = { prove: async (request: ProofRequest) => (proofs.push(request), proof) };
+  const watching = new Watching(writing, directory as never, sat);
+  const sending = new Sending(writing, directory as never, sat, config, {
+    accountChanged: (___: unknown, pac: string) => changes.push(pac),
+  } as never);
   const command = {
     ...{ id: 'c', type: 'stamping.stamp', key: 'inv_1.1', data: { retry: true } },
     tenant: { organizationId: 'o', livemode: true },
@@ -83,7 +88,7 @@ function bench(
   const goOn = async () => {
     const now = state();
     if (now.status === 'sealed') await sending.goOn(command, now);
-    else if (now.status === 'stamped') await sending.watch(command, now);
+    else if (now.status === 'stamped') await watching.watch(command, now);
     return { asked, proofs, changes, said: events.slice(before), state: state() };
   };
   return { goOn };

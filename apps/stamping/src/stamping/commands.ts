@@ -9,7 +9,9 @@ import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
-import { Sending, accountOf, fingerprinted } from './sending.js';
+import { accountOf, fingerprinted } from './accounts.js';
+import { Sending } from './sending.js';
+import { Watching } from './watching.js';
 import { Stampings, ownStep } from './stampings.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -23,6 +25,7 @@ export class StampHandler implements Handles<StampCommand> {
   constructor(
     private readonly stampings: Stampings,
     private readonly sending: Sending,
+    private readonly watching: Watching,
     @Inject(Pacs) private readonly pacs: PacDirectory,
     @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
@@ -47,7 +50,7 @@ export class StampHandler implements Handles<StampCommand> {
         return this.sending.goOn(command, state);
       case 'stamped':
         // Also when its turn was planned while it was in doubt: others that perhaps stamped it too are asked then.
-        return 'retry' in command.data ? this.sending.watch(command, state) : answerWithData();
+        return 'retry' in command.data ? this.watching.watch(command, state) : answerWithData();
       case 'refused':
       case 'abandoned':
         return answerWithData();

@@ -5,7 +5,7 @@ import type { Handles } from '#bus/nest/index';
 import { ForceStampCommand, type CommandOutcome, type SurplusSearch } from '#contracts';
 import { Pacs, type PacDirectory } from '#pac';
 import { receipt } from '#eventing';
-import { accountOf } from './sending.js';
+import { accountOf } from './accounts.js';
 import { Stampings } from './stampings.js';
 
 /**

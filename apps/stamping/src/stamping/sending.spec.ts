@@ -9,6 +9,7 @@ import type { SealedDocument } from './document.js';
 import { nextSteps } from './next.js';
 import { Sending } from './sending.js';
 import type { Stamping } from './stamping.js';
+import { Writing } from './writing.js';
 
 const NOW = new Date('2026-11-27T18:00:00.000Z');
 const timbre = {
@@ -32,10 +33,12 @@ const command = {
 const stamps: StampOutcome = { kind: 'stamped', timbre, duplicate: false };
 const closed: StampOutcome = { kind: 'unavailable', reason: 'not_reached', trouble: 'not_reached' };
 
-type Rest = [never, never, never, never, never];
-/** What Sending needs beside stampings and PACs: contents, clock, proofs, settings, signs. */
-const restOf = (config: object, contents: object = {}, { proofs = {}, signs = {} } = {}): Rest =>
-  [contents, new FixedClock(NOW), proofs, config, signs] as never as Rest;
+/** Sending over these stampings and PACs. */
+function sendingOf(stampings: object, directory: object, contents: object = {}): Sending {
+  const config = { pacs: { settleMs: 120_000 } } as never;
+  const writing = new Writing(stampings as never, contents as never, new FixedClock(NOW), config);
+  return new Sending(writing, directory as never, {} as never, config, {} as never);
+}
 
 /** A document that is sealed for sw, and what sw and finkok answer, in turns. */
 async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) {
@@ -63,11 +66,7 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
   };
   const seal = { type: 'seal', now: NOW, xmlKey: 'x', sello: 's', noCertificado: '1', pac: 'sw' } as const;
   await handle(undefined, seal);
-  const sending = new Sending(
-    { handle, state: async () => state() } as never,
-    directory as never,
-    ...restOf({ pacs: { settleMs: 120_000 } }),
-  );
+  const sending = sendingOf({ handle, state: async () => state() }, directory);
   const [pac] = pacs;
   if (!pac) throw new Error('no PAC');
   await sending.send(command, document, { pac, number: 1, begun: monotonicMs() });
@@ -141,10 +140,10 @@ describe('a document that nobody has', () => {
       pac: null,
     });
     const xml = await makeIssuer().document('comprobante');
-    const sending = new Sending(
-      { handle } as never,
-      { orderOf: async () => [{ name: 'sw' }], named: async () => undefined } as never,
-      ...restOf({ pacs: { settleMs: 120_000 } }, { get: async () => Buffer.from(xml) }),
+    const sending = sendingOf(
+      { handle },
+      { orderOf: async () => [{ name: 'sw' }], named: async () => undefined },
+      { get: async () => Buffer.from(xml) },
     );
     const now = state();
     if (now.status !== 'sealed') throw new Error('it is not sealed');

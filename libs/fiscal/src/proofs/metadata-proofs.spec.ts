@@ -101,7 +101,7 @@ describe('a document that the SAT has', () => {
     expect(await prove()).toMatchObject({ kind: 'stamped' });
     now = new Date('2026-11-28T18:00:00Z');
     const twin = { requestId: 'inv.2', xml: await maker.document() };
-    expect(await prove(twin)).toEqual({ kind: 'absent' });
+    expect(await prove(twin)).toMatchObject({ kind: 'absent' });
     expect(actions().filter((action) => action === 'SolicitaDescargaFolio')).toHaveLength(1);
     // What is known of it is its issuer's.
     const ofOthers = { ...twin, account: { organizationId: 'other', livemode: true }, requestId: 'inv.3' };
@@ -161,6 +161,13 @@ describe('over hours and restarts', () => {
     expect(actions().filter((action) => action === 'SolicitaDescargaEmitidos')).toHaveLength(1);
   });
 
+  it('a FIEL that the SAT refuses is told: its word will not come', async () => {
+    double.turns['SolicitaDescargaEmitidos'] = [
+      result('SolicitaDescargaEmitidos', 'CodEstatus="304" Mensaje="Certificado revocado o caduco"'),
+    ];
+    expect(await prove()).toMatchObject({ kind: 'later', asked: false });
+  });
+
   it('a lost answer is not asked for again as it was', async () => {
     shows([rowOf(stamp)], [stamp]);
     double.turns['SolicitaDescargaEmitidos'] = [
@@ -168,7 +175,7 @@ describe('over hours and restarts', () => {
       result('SolicitaDescargaEmitidos', 'CodEstatus="5005" Mensaje="Solicitud duplicada"'),
     ];
     expect(await prove()).toMatchObject({ kind: 'later' });
-    expect(await prove()).toMatchObject({ kind: 'later', reason: expect.stringContaining('5005') });
+    expect(await prove()).toMatchObject({ reason: expect.stringContaining('5005'), asked: true });
     expect(await prove()).toMatchObject({ kind: 'stamped' });
     const starts = double.asked.flatMap(({ attributes }) => attributes['FechaInicial'] ?? []);
     expect(new Set(starts).size).toBe(3);

@@ -45,6 +45,9 @@ const NAMES: Readonly<Record<string, string>> = {
   PPD101129EA3: 'prodigia',
 };
 
+/** User, seal or certificate are not valid. */
+const OF_WHO_ASKS = /^30\d$/;
+
 const later = (reason: string): ProofOutcome => ({ kind: 'later', reason, asked: true });
 const never = (reason: string): ProofOutcome => ({ kind: 'later', reason, asked: false });
 
@@ -115,7 +118,11 @@ export class MetadataProofs implements SatProofs {
       ...{ type: 'Metadata', status: 'Todos' },
       ...(wanted.rfcReceptor !== undefined && { receivers: [wanted.rfcReceptor] }),
     });
-    if (answer.kind !== 'answer') return never(reasonOf('the request for metadata', answer));
+    if (answer.kind !== 'answer') {
+      const reason = reasonOf('the request for metadata', answer);
+      // Who asks is refused, with such a FIEL for ever; anything else passes, such as two that ask at the same moment (5005).
+      return answer.kind === 'refused' && OF_WHO_ASKS.test(answer.code) ? never(reason) : later(reason);
+    }
     return this.note(question, { ...asked, metadata: { id: answer.id, at: now.toISOString() } });
   }
 
