@@ -11,6 +11,7 @@ export function kubernetes(
     readonly TIMBRA_SW_PASSWORD?: string;
     readonly TIMBRA_SW_TOKEN?: string;
     readonly TIMBRA_FINKOK_PASSWORD?: string;
+    readonly TIMBRA_FINKOK_SNID?: string;
     readonly TIMBRA_PRODIGIA_PASSWORD?: string;
   },
 ): Readonly<Record<string, Secrets>>;

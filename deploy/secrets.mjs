@@ -28,6 +28,7 @@ const OF_PACS = [
   'TIMBRA_SW_PASSWORD',
   'TIMBRA_SW_TOKEN',
   'TIMBRA_FINKOK_PASSWORD',
+  'TIMBRA_FINKOK_SNID',
   'TIMBRA_PRODIGIA_PASSWORD',
 ];
 const PURPOSES = ['documents', 'signing', 'bus'];

@@ -15,6 +15,7 @@ const OTHERS = {
   rebuild: 'apps/standalone/src/rebuild.js',
   users: 'apps/standalone/src/users-main.js',
   keys: 'apps/standalone/src/keys-main.js',
+  doubts: 'apps/standalone/src/doubts-main.js',
   'rotate-master-key': 'libs/hosting/src/runtime/rotate-master-key.js',
   'dead-letters': 'libs/hosting/src/runtime/dead-letters.js',
 };

@@ -36,6 +36,9 @@ export interface JournalEntry {
   readonly answer: Answer;
 }
 
+/** What is sent; the journal has its external_id. */
+type Body = object & { readonly external_id?: string };
+
 const ANSWER_MS = 60_000;
 
 /**
@@ -45,10 +48,14 @@ const ANSWER_MS = 60_000;
 export class PatientClient {
   readonly journal: JournalEntry[] = [];
 
-  constructor(private readonly service: CrashingService) {}
+  /** `key`: whose requests these are; the demo organization's test key, unless said. */
+  constructor(
+    private readonly service: CrashingService,
+    private readonly key?: string,
+  ) {}
 
   /** Sends `METHOD /path` below /v2 with a JSON body. */
-  async send(request: string, body?: { readonly external_id?: string }): Promise<Answer> {
+  async send(request: string, body?: Body): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.once(request, body).catch(noAnswer);
       // A service without its database says so by 5xx, in the moment before it is killed too.
@@ -86,7 +93,10 @@ export class PatientClient {
     const { base_url, test_key } = await this.service.facts();
     const [method = 'GET', path = ''] = request.split(' ');
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const response = await fetch(base_url + path, requestOf(method, { key: test_key, body, signal }));
+    const response = await fetch(
+      base_url + path,
+      requestOf(method, { key: this.key ?? test_key, body, signal }),
+    );
     return { status: response.status, body: await response.json() };
   }
 }

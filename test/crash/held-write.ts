@@ -9,6 +9,8 @@ const WAIT_MS = 30_000;
 export interface HeldWrite {
   /** Waits until somebody is at it. */
   reached(): Promise<void>;
+  /** Lets it pass. */
+  pass(): Promise<void>;
   /** Ends it as if it had never come, with all other connections of the database; from then on it passes. */
   drop(): Promise<void>;
 }
@@ -41,6 +43,9 @@ export async function holdWrite(
         if ((await client.query(waiting, [lock])).rowCount !== 0) return;
         if (Date.now() > deadline) throw new Error(`nobody wrote into ${table} when ${when}`);
       }
+    },
+    pass: async () => {
+      await client.query('SELECT pg_advisory_unlock($1::int, 0)', [lock]);
     },
     drop: async () => {
       await endOtherConnections(client);

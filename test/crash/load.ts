@@ -117,7 +117,7 @@ const unexpected = ({ status, body }: Answer): Error =>
 
 type InvoiceBody = ReturnType<typeof invoiceBody> & { readonly status?: string };
 
-function invoiceBody(external_id: string, random: Random) {
+export function invoiceBody(external_id: string, random: Random) {
   const { zip, ...customer } = random.pick(CUSTOMERS);
   const items = Array.from({ length: random.between(1, 4) }, (_, n) => ({
     quantity: random.between(1, 9),

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NEVER_TOO_MUCH } from '../support/limits.js';
+import { ROOT } from '../support/root.js';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/apps/standalone/src/main.js');
 const BOOT_MS = 120_000;
 
@@ -87,6 +87,16 @@ export class CrashingService {
     if (database !== undefined) process.kill(database, 'SIGKILL');
     this.child?.kill('SIGKILL');
     await this.ended;
+  }
+
+  /** SIGSTOP: it sleeps, with its connections open, until it is woken. */
+  sleep(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  /** SIGCONT: it goes on, and has not noticed. */
+  wake(): void {
+    this.child?.kill('SIGCONT');
   }
 
   /** An orderly end. */

@@ -1,5 +1,7 @@
-# python-satcfdi's own clients of SW, Finkok and Prodigia against the doubles: satcfdi.spec.ts runs it, and reads the JSON.
+# python-satcfdi's own clients of SW, Finkok, Prodigia and the bulk download against the doubles: satcfdi.spec.ts runs it, and reads the JSON.
+import datetime
 import json
+import re
 import sys
 import warnings
 
@@ -12,7 +14,9 @@ from satcfdi.pacs import CancelReason, Environment
 from satcfdi.pacs.finkok import Finkok
 from satcfdi.pacs.prodigia import Prodigia
 from satcfdi.pacs.swsapien import SWSapien
+from satcfdi.pacs.sat import SAT, EstadoComprobante, TipoDescargaMasivaTerceros
 import satcfdi.pacs.prodigia
+import satcfdi.pacs.sat
 import satcfdi.pacs.swsapien
 
 warnings.simplefilter("ignore")
@@ -82,5 +86,32 @@ prodigia = Prodigia(
 )
 stamped = prodigia.stamp(document(2))
 out["prodigia"] = {"uuid": stamped.document_id, "again": again(lambda: prodigia.stamp(document(2)))}
+
+post = satcfdi.pacs.sat.requests.post
+satcfdi.pacs.sat.requests.post = lambda url, **more: post(
+    url=re.sub(r"^https://[^/]*sat[.]gob[.]mx", told["sat"]["url"], url), **more
+)
+fiel = Signer.load(
+    certificate=bytes.fromhex(told["fiel"]["cer"]),
+    key=bytes.fromhex(told["fiel"]["key"]),
+    password=told["fiel"]["password"],
+)
+sat = SAT(signer=fiel)
+now = datetime.datetime.now()
+asked = sat.recover_comprobante_emitted_request(
+    fecha_inicial=now - datetime.timedelta(days=2),
+    fecha_final=now + datetime.timedelta(days=1),
+    rfc_emisor=fiel.rfc,
+    tipo_solicitud=TipoDescargaMasivaTerceros.METADATA,
+    estado_comprobante=EstadoComprobante.TODOS,
+)
+looks = [sat.recover_comprobante_status(asked["IdSolicitud"]) for _ in range(3)]
+package, zipped = sat.recover_comprobante_download(looks[-1]["IdsPaquetes"][0])
+out["sat"] = {
+    "asked": asked["CodEstatus"],
+    "states": [int(look["EstadoSolicitud"]) for look in looks],
+    "package": package["CodEstatus"],
+    "zip": zipped,
+}
 
 json.dump(out, sys.stdout)

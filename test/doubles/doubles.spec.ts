@@ -9,6 +9,7 @@ import {
   type ProdigiaDouble,
 } from './index.js';
 import type { SatDouble, SwDouble } from './index.js';
+import { canonicalize } from './sat/signature.js';
 import { cancellation, issuerCsd, sealed } from './testing.js';
 
 /** The doubles by themselves, over HTTP: what their sheets say, and faults. */
@@ -259,4 +260,13 @@ it('certificates by number, as the tax authority publishes them', async () => {
   const answer = await fetch(`${sat.url}/rccf/${parts.join('/')}.cer`);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(sat.world.pac('finkok').cer);
   expect(issuerCsd().cer.length).toBeGreaterThan(500);
+});
+
+it('signatures of the bulk download by the canonical XML that they name: with all namespaces in scope, or those in use', () => {
+  const text = '<s:E xmlns:s="S" xmlns:d="D"><d:a z="1" b="&amp;2"><d:c/><Signature/></d:a></s:E>';
+  const of = (inclusive: boolean) =>
+    canonicalize(text, (name) => name === 'a', { inclusive, without: 'Signature' });
+  const inside = ' b="&amp;2" z="1"><d:c></d:c></d:a>';
+  expect(of(false)).toBe(`<d:a xmlns:d="D"${inside}`);
+  expect(of(true)).toBe(`<d:a xmlns:d="D" xmlns:s="S"${inside}`);
 });

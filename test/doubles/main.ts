@@ -46,6 +46,7 @@ if (wants('finkok')) {
   started.push(finkok);
   lines.push(`TIMBRA_FINKOK_URL=${finkok.url}`, `TIMBRA_FINKOK_USER=${finkok.user}`);
   lines.push(`TIMBRA_FINKOK_PASSWORD=${finkok.password}`);
+  lines.push(`TIMBRA_FINKOK_MANIFEST_URL=${finkok.url}`, `TIMBRA_FINKOK_SNID=${finkok.snid}`);
 }
 if (wants('prodigia')) {
   const prodigia = await startProdigia({ ...options(), ...linked });
@@ -55,6 +56,8 @@ if (wants('prodigia')) {
     `TIMBRA_PRODIGIA_CONTRACT=${prodigia.contract}`,
   );
   lines.push(`TIMBRA_PRODIGIA_USER=${prodigia.user}`, `TIMBRA_PRODIGIA_PASSWORD=${prodigia.password}`);
+  lines.push(`TIMBRA_PRODIGIA_MANIFEST_URL=${prodigia.url}/PadeFirmadoApp-war/FirmarContrato`);
+  lines.push('# TIMBRA_PRODIGIA_MANIFEST_TEXT: a file with any text');
 }
 const [first] = started;
 if (!sat && first) lines.push(`TIMBRA_SAT_CERTIFICATES_URL=${first.url}`);

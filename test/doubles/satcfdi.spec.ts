@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parseAcuse } from '#cfdi';
+import { unpack } from '#pac';
 import {
   startFinkok,
   startProdigia,
@@ -47,12 +48,21 @@ interface Told {
     Record<'uuid' | 'again' | 'recovered' | 'pending' | 'cancelled' | 'acuse' | 'receipt', string>
   >;
   readonly prodigia: Readonly<Record<'uuid' | 'again', string>>;
+  readonly sat: Readonly<Record<'asked' | 'package' | 'zip', string>> & {
+    readonly states: readonly number[];
+  };
 }
 
 async function runClients(): Promise<Told> {
-  const { cer, key, password } = issuerCsd();
+  const filesOf = ({ cer, key, password }: ReturnType<typeof issuerCsd>) => ({
+    cer: cer.toString('hex'),
+    key: key.toString('hex'),
+    password,
+  });
   const told = {
-    csd: { cer: cer.toString('hex'), key: key.toString('hex'), password },
+    csd: filesOf(issuerCsd()),
+    fiel: filesOf(sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', fiel: true })),
+    sat: { url: sat.url },
     xml: [sealed(), sealed(), sealed()],
     sw: { url: sw.url, token: sw.token },
     finkok: { url: finkok.url, user: finkok.user, password: finkok.password },
@@ -89,5 +99,10 @@ itIsUsed('the clients of python-satcfdi stamp, recover and cancel', async () => 
   expect([told.finkok.acuse, told.finkok.receipt].map((xml) => parseAcuse(xml).ok)).toEqual([true, true]);
 
   expect(told.prodigia.again).toBe(told.prodigia.uuid);
+  // The tax authority's metadata has what each of them stamped.
+  expect(told.sat).toMatchObject({ asked: '5000', states: [1, 2, 3], package: '5000' });
+  const metadata = [...(unpack(Buffer.from(told.sat.zip, 'base64'), '.txt') ?? [])].map(String).join();
+  for (const { uuid } of [told.sw, told.finkok, told.prodigia])
+    expect(metadata.toUpperCase()).toContain(uuid.toUpperCase());
   expect([sw, finkok, prodigia].map(({ ledger }) => ledger.stamps.length)).toEqual([1, 1, 1]);
 });

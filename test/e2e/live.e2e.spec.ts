@@ -3,6 +3,9 @@ import { tell } from '../support/story.js';
 await tell({
   'Live, by a real PAC’s adapter and the PAC’s double': () => import('./live/live.story.js'),
   'PACs of an organization’s own': () => import('./live/own-pacs.story.js'),
+  'manifests that are signed here': () => import('./live/manifests.story.js'),
+  'the page on which manifests are signed': () => import('./live/manifest-page.story.js'),
   'documents in doubt, and the tax authority’s own metadata': () => import('./live/proofs.story.js'),
+  'lists of the tax authority': () => import('./live/lists.story.js'),
   'two PACs': () => import('./live/two-pacs.story.js'),
 });

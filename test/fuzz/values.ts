@@ -39,6 +39,7 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   issuer_type: ['issuing', 'receiving'],
   month: [11, 1],
   year: [2026, 2025],
+  pac: ['sw', 'finkok', 'prodigia'],
 };
 
 /** A value that suits a field of this name; undefined where none is known. */

@@ -10,7 +10,7 @@ import { invoice } from '../support/bodies.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { MASTER_KEY, startApp, type TestApp } from '../support/app.js';
 
-/** The operator's programs on keys, as processes beside a service that runs. */
+/** The operator's programs on keys, as processes beside a service that runs; on documents in doubt, where npm start does or did. */
 describe('keys', () => {
   let build: Build;
   let app: TestApp;
@@ -74,6 +74,11 @@ describe('keys', () => {
         return (await fetch(`${demo.base_url}/customers`, { headers })).status;
       };
       expect(await ask()).toBe(200);
+      // Nothing is in doubt; a document that is in none is forced by nobody.
+      const doubts = (...args: string[]) => program('apps/standalone/src/doubts-main', args, env);
+      const force = () => doubts('force', 'f'.repeat(24), '--pac', 'finkok', '--accept-risk');
+      expect(await doubts('list')).toBe('');
+      await expect(force()).rejects.toThrow('There is no stamping in doubt of that document.');
       const said = await program('apps/standalone/src/keys-main', ['revoke-all', demo.organization_id], env);
       expect(await ask()).toBe(401);
       expect(said).toContain('revoked. No gateway takes them any more.');
@@ -82,6 +87,7 @@ describe('keys', () => {
       expect(
         await program('apps/standalone/src/keys-main', ['revoke-all', demo.organization_id], env),
       ).toContain('0 keys of the organization');
+      await expect(force()).rejects.toThrow('Nobody runs the service, so nobody would send the document');
     } finally {
       if (service.running) await service.kill();
       await removeDataFolder(own);

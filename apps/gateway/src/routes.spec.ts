@@ -10,7 +10,14 @@ import { CATALOGUES, SANDBOX_LEDGER, SAT_LISTS } from '#fiscal';
 import { Load, TestWork, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
-import { configureHttp, createHttpAdapter, openApiDocument, type NotBuilt, type RouteRow } from '#http';
+import {
+  configureHttp,
+  createHttpAdapter,
+  openApiDocument,
+  takesForms,
+  type NotBuilt,
+  type RouteRow,
+} from '#http';
 import { notBuilt } from './not-built.js';
 import { routes } from './routes.js';
 
@@ -132,7 +139,7 @@ describe('the table of routes', () => {
     // Files in a form have a limit of their own, and those that stream are never in memory whole.
     const uploads = new Set(
       Object.entries<RouteRow>(routes).flatMap(([route, row]) =>
-        row.bodyLimit === 'upload' || row.bodyLimit === 'file' ? [route] : [],
+        takesForms(row.bodyLimit) || row.bodyLimit === 'file' ? [route] : [],
       ),
     );
     const large = gateway.made.filter(

@@ -15,6 +15,7 @@ type Group =
   | 'invites'
   | 'invoices'
   | 'logos'
+  | 'manifest_links'
   | 'mailbox'
   | 'onboarding_links'
   | 'organizations'
@@ -65,6 +66,9 @@ export const routes = {
   'GET /onboarding/:key': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /onboarding/:key': { operation: 'write.onboarding_links.complete', keys: [], bodyLimit: 'upload', rateClass: 'unlimited' },
   'GET /onboarding/:key/done': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /manifest/:key': { operation: 'read.manifest_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /manifest/:key': { operation: 'write.manifest_links.complete', keys: [], bodyLimit: 'upload', rateClass: 'unlimited' },
+  'GET /manifest/:key/done': { operation: 'read.manifest_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /invitation/:key': { operation: 'read.invitation_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /invitation/:key': { operation: 'write.invitation_links.respond', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
   'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -120,6 +124,8 @@ export const routes = {
   'DELETE /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.delete_fiel', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/organizations/:organization_id/pacs': { operation: 'read.stamping.pacs', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/pacs': { operation: 'write.organizations.set_pacs', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/pacs/:pac/manifest': { operation: 'write.organizations.sign_manifest', keys: ['live', 'user'], bodyLimit: 'upload_or_json', rateClass: 'heavy' },
+  'POST /v2/organizations/:organization_id/pacs/:pac/manifest-link': { operation: 'write.organizations.create_manifest_link', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'create' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/self-invoice': { operation: 'write.organizations.edit_self_invoice', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },

@@ -15,6 +15,7 @@ import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
 import { Retentions1764150002210 } from './retentions/retentions.migration.js';
 import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
+import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -36,6 +37,7 @@ export const gatewayService: ServiceDefinition = {
     SelfInvoicePortals1764150002140,
     Retentions1764150002210,
     StampingDoubts1764150002310,
+    ManifestLinks1764150002320,
   ],
   projections: readModels,
   processes: [],

@@ -8,7 +8,9 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
+import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { PacsSweep } from './pacs/sweep.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
@@ -26,6 +28,7 @@ const commands = serveLine('stamping', {
   'stamping.force': ForceStampHandler,
   'stamping.settle-surplus': SettleSurplusHandler,
   'stamping.reachable': PacsReachableHandler,
+  'stamping.taxpayer': TaxpayerListedHandler,
   'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
@@ -34,6 +37,8 @@ const commands = serveLine('stamping', {
   'stamping.installed-pacs': InstalledPacsHandler,
   'stamping.use-pacs': UsePacsHandler,
   'stamping.forget-pacs': ForgetPacsHandler,
+  'stamping.sign-manifest': SignManifestHandler,
+  'stamping.read-manifest': ReadManifestHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

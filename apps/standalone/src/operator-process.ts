@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
@@ -12,6 +13,7 @@ import {
   needsOf,
   openRuntime,
   type Config,
+  type ServiceDefinition,
 } from '#hosting';
 import { nestLogger } from '#hosting/logging/nest-logger';
 import { openServiceRuntime, strategyOf } from '#hosting/runtime/run-service';
@@ -19,13 +21,24 @@ import type { OperatorRuntime } from './operator.js';
 
 type Work = (runtime: OperatorRuntime) => Promise<void>;
 
-/** Does what an operator's program is for, beside services that run or where none does. `name`: for its log. */
-export async function runAsOperator(name: string, work: Work): Promise<void> {
-  const config = loadConfig();
-  await (config.kafka && config.databaseUrl ? overKafka(work) : inProcess(name, config, work));
+/** What a process hosts for its commands, where these stay in one process. */
+export interface Hosted {
+  readonly services: readonly ServiceDefinition[];
+  readonly module: Type;
 }
 
-/** Beside services that run: the organizations service does it. */
+const ORGANIZATIONS: Hosted = {
+  services: [organizationsService, gatewayService],
+  module: OrganizationsModule,
+};
+
+/** Does what an operator's program is for, beside services that run or where none does. `name`: for its log. */
+export async function runAsOperator(name: string, work: Work, hosted = ORGANIZATIONS): Promise<void> {
+  const config = loadConfig();
+  await (config.kafka && config.databaseUrl ? overKafka(work) : inProcess(name, config, hosted, work));
+}
+
+/** Beside services that run: the one that a command belongs to does it. */
 async function overKafka(work: Work): Promise<void> {
   const runtime = await openServiceRuntime([]);
   await runtime.bus.start();
@@ -38,11 +51,15 @@ async function overKafka(work: Work): Promise<void> {
 }
 
 /**
- * Where commands stay in one process: this one hosts the organizations service, beside another one perhaps. The embedded
+ * Where commands stay in one process: this one hosts the service of its commands, beside another one perhaps. The embedded
  * database is started where nobody runs it.
  */
-async function inProcess(name: string, config: Config, work: Work): Promise<void> {
-  const services = [organizationsService, gatewayService];
+async function inProcess(
+  name: string,
+  config: Config,
+  { services, module }: Hosted,
+  work: Work,
+): Promise<void> {
   const { databaseUrl: url, dataDir } = config;
   // The embedded topology makes its key at the first start: this may be the first.
   const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: url === undefined });
@@ -62,7 +79,7 @@ async function inProcess(name: string, config: Config, work: Work): Promise<void
       soleInstance,
     });
     const app = await NestFactory.createMicroservice(
-      { module: OrganizationsModule, imports: [HostingModule.forRuntime(runtime)] },
+      { module, imports: [HostingModule.forRuntime(runtime)] },
       { strategy: strategyOf(runtime), logger: nestLogger(log), abortOnError: false },
     );
     await app.listen();

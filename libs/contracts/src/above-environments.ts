@@ -14,6 +14,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'stamping.installed-pacs',
   'stamping.use-pacs',
   'stamping.forget-pacs',
+  'stamping.sign-manifest',
+  'stamping.read-manifest',
   'stamping.destroy-keys',
   'notifications.send-certificate-notice',
   'notifications.send-security-notice',

@@ -113,6 +113,7 @@ export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}
 export class SettleSurplusCommand extends commandClass('stamping.settle-surplus') {}
 export class PacsReachableCommand extends commandClass('stamping.reachable') {}
+export class TaxpayerListedCommand extends commandClass('stamping.taxpayer') {}
 export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
@@ -120,6 +121,8 @@ export class ForgetCertificateCommand extends commandClass('stamping.forget-cert
 export class KeepPacsCommand extends commandClass('stamping.keep-pacs') {}
 export class InstalledPacsCommand extends commandClass('stamping.installed-pacs') {}
 export class UsePacsCommand extends commandClass('stamping.use-pacs') {}
+export class SignManifestCommand extends commandClass('stamping.sign-manifest') {}
+export class ReadManifestCommand extends commandClass('stamping.read-manifest') {}
 export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}

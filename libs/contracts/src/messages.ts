@@ -31,6 +31,8 @@ import type { LogoPrint } from './organization-look.js';
 import type {
   DroppedCredentials,
   InstalledPacs,
+  ManifestAsked,
+  ManifestText,
   OrganizationPac,
   PacSettingsInput,
   PacsInForce,
@@ -77,6 +79,7 @@ import type {
   StampAsked,
   StampingEvent,
   SurplusNews,
+  TaxpayerListed,
 } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
@@ -343,6 +346,8 @@ export interface Commands {
    * Its key is the organization.
    */
   'stamping.reachable': Message<Nothing, PacsReachable>;
+  /** What the PACs of the command's tenant say of an RFC, within some seconds. Its key is any: nothing is to wait for it. */
+  'stamping.taxpayer': Message<{ rfc: string }, TaxpayerListed>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
@@ -370,6 +375,13 @@ export interface Commands {
   'stamping.installed-pacs': Message<Nothing, InstalledPacs>;
   /** From now on these are in force, unless later ones are: by their `number`. */
   'stamping.use-pacs': Message<{ pacs: PacsInForce }>;
+  /**
+   * Signs a manifest at its PAC: with the FIEL of `upload` (a `CertificateUpload`, sealed as manifest), or with the one that the
+   * organization keeps. It leaves no event, and signing once more does no harm. Answered with the number of the FIEL.
+   */
+  'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
+  /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
+  'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 

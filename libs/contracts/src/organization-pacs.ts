@@ -27,6 +27,32 @@ export interface Manifest {
   readonly by: 'declared' | 'signed_here';
   /** Instant, ISO 8601 in UTC. */
   readonly at: string;
+  /** Number of the FIEL that signed, where it was signed here. */
+  readonly certificate?: string;
+}
+
+/** A manifest that was signed here, with the FIEL of a number. */
+export interface SignedHere {
+  readonly by: 'signed_here';
+  readonly certificate: string;
+}
+
+/** What is about to be signed, or read: whose manifest, at which PAC. */
+export interface ManifestAsked {
+  readonly pac: OrganizationPac;
+  /** The organization's own: a FIEL of another one signs nothing. */
+  readonly rfc: string;
+  readonly legal_name: string;
+  /** In one line; empty where it is not known. */
+  readonly address: string;
+  /** Where the PAC writes to; null where nobody gave one. */
+  readonly email: string | null;
+}
+
+/** A document of a manifest, as plain text. */
+export interface ManifestText {
+  readonly title: string;
+  readonly text: string;
 }
 
 /** What an organization has chosen of its PACs. */
@@ -46,7 +72,7 @@ export interface PacSettingsInput {
   /** They lie in the vault already; null: removed. */
   readonly credentials?: OfPacs<KeptCredentials | null>;
   /** False: it is not signed, whoever said so before. */
-  readonly manifests?: OfPacs<Manifest['by'] | false>;
+  readonly manifests?: OfPacs<'declared' | SignedHere | false>;
 }
 
 /** The installation's own accounts at PACs: what organizations stamp with that bring none. */

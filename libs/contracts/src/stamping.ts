@@ -155,6 +155,11 @@ export type PacsReachable =
   | { readonly state: 'none_configured' }
   | { readonly state: 'all_refuse'; readonly retry_after_s: number };
 
+/** Whether the tax authority has an RFC registered, by the PACs' copies of its list; null: none of them says it now. */
+export interface TaxpayerListed {
+  readonly listed: boolean | null;
+}
+
 /**
  * Asks for the stamp of a document. Invoicing has built it already and hands it over, ready to be sealed; its input
  * comes in its place where that is not at hand any more (a process that was started anew, a command of an older release),

@@ -14,5 +14,5 @@ export interface SealedUpload {
 export const uploadContext = (
   organizationId: string,
   livemode: boolean,
-  what: 'csd' | 'fiel' | 'pac-credentials',
+  what: 'csd' | 'fiel' | 'pac-credentials' | 'manifest',
 ): string => `upload of ${what} for ${organizationId}/${livemode ? 'live' : 'test'}`;

@@ -15,6 +15,7 @@ export * from './pac/own/own-pacs.js';
 export * from './pac/pac.module.js';
 export * from './pac/probes/prober.js';
 export * from './pac/sandbox-ledger.module.js';
+export { Taxpayers } from './pac/taxpayers/taxpayers.js';
 export * from './proofs/metadata-proofs.js';
 export * from './signer/port.js';
 export * from './stored-cfdi.js';

@@ -9,7 +9,7 @@ import { parseJsonInTurns } from './json/json.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
 import { HttpRefusal, packedBody, payloadTooLarge, unsupportedType } from './refusals.js';
 import { FILE_TYPE, StreamedFile } from './streamed-file.js';
-import type { BodyLimit } from './body-limits.js';
+import { takesForms, type BodyLimit } from './body-limits.js';
 import { rowOf, type RouteRow } from './route-table.js';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
@@ -22,11 +22,12 @@ declare module 'fastify' {
   }
 }
 
-/** The content types of bodies that are not JSON. */
-const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = {
-  form: FORM_TYPE,
-  upload: MULTIPART_TYPE,
-  file: FILE_TYPE,
+/** The content types of bodies that are not JSON alone. */
+const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, readonly RegExp[]>>> = {
+  form: [FORM_TYPE],
+  upload: [MULTIPART_TYPE],
+  upload_or_json: [MULTIPART_TYPE, JSON_TYPE],
+  file: [FILE_TYPE],
 };
 
 /**
@@ -47,7 +48,7 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
     throw new HttpRefusal(result.refusal);
   });
   fastify.addContentTypeParser(MULTIPART_TYPE, (request: FastifyRequest, payload: Readable, done) => {
-    if (rowOf(request)?.bodyLimit !== 'upload') return readNothing(request, payload, done);
+    if (!takesForms(rowOf(request)?.bodyLimit)) return readNothing(request, payload, done);
     readParts(request, payload).then((parts) => done(null, parts), done);
   });
   fastify.addContentTypeParser(FILE_TYPE, (request: FastifyRequest, payload: Readable, done) => {
@@ -71,8 +72,9 @@ export function judgeBody({ headers }: FastifyRequest, row: RouteRow, limit: num
   if (encoding && encoding.toLowerCase() !== 'identity') throw packedBody(encoding, row.bodyLimit);
   const type = headers['content-type'] ?? '';
   const length = headers['content-length'];
-  const taken = OTHER_TYPES[row.bodyLimit] ?? JSON_TYPE;
-  if (length !== undefined && !taken.test(type)) throw unsupportedType(type, row.bodyLimit);
+  const taken = OTHER_TYPES[row.bodyLimit] ?? [JSON_TYPE];
+  if (length !== undefined && !taken.some((one) => one.test(type)))
+    throw unsupportedType(type, row.bodyLimit);
   if (Number(length ?? 0) > limit) throw payloadTooLarge(limit);
 }
 

@@ -35,7 +35,7 @@ export {
   type RowDoc,
 } from './pagination.js';
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
-export type { BodyLimit } from './body-limits.js';
+export { takesForms, type BodyLimit } from './body-limits.js';
 export { isLastResort, rowOf, type RouteRow, type RouteTable } from './route-table.js';
 export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
 export {
@@ -52,12 +52,19 @@ export {
   oneOf,
   text,
 } from './rules.js';
-export { MULTIPART_TYPE, readParts, readUpload, type Uploaded, type UploadForm } from './multipart/form.js';
+export {
+  bringsForm,
+  MULTIPART_TYPE,
+  readParts,
+  readUpload,
+  type Uploaded,
+  type UploadForm,
+} from './multipart/form.js';
 export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
-export { TakesUpload, Upload } from './multipart/upload.js';
+export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';

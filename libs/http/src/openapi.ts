@@ -1,6 +1,7 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { takesOrganizationHeader } from './authority.js';
+import { FORM } from './multipart/upload.js';
 import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js';
 import { webhooksSection, type DescribedEvent } from './webhook-docs.js';
 
@@ -111,6 +112,14 @@ export function openApiDocument(
   return document;
 }
 
+/** A form that is taken beside JSON (`TakesForm`): Nest has one schema for all types of a body. */
+function moveForm(operation: Operation & { [FORM]?: object }): void {
+  const { [FORM]: schema, requestBody } = operation;
+  delete operation[FORM];
+  if (schema && requestBody && 'content' in requestBody)
+    requestBody.content['multipart/form-data'] = { schema };
+}
+
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** Every operation may answer the Error object and, unless public, takes a key; ranges are written with brackets. */
@@ -118,6 +127,7 @@ function complete(operation: unknown, row: RouteRow | undefined): void {
   if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
   const described = operation as Operation;
   described.responses.default ??= errorResponse;
+  moveForm(described);
   for (const response of Object.values(described.responses))
     if (response && 'content' in response && response.content?.[NDJSON]) response.content[NDJSON] = lines;
   if (row) {

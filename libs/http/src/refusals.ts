@@ -39,10 +39,14 @@ export const payloadTooLarge = (limit: number): HttpRefusal =>
   );
 
 const JSON_ALONE: Bilingual = { es: '"application/json"', en: '"application/json"' };
-/** What a route takes that takes no JSON, in words. */
+/** What a route takes that takes more than JSON, or none, in words. */
 const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, Bilingual>>> = {
   form: { es: '"application/x-www-form-urlencoded"', en: '"application/x-www-form-urlencoded"' },
   upload: { es: '"multipart/form-data"', en: '"multipart/form-data"' },
+  upload_or_json: {
+    es: '"multipart/form-data" o "application/json"',
+    en: '"multipart/form-data" or "application/json"',
+  },
   file: { es: '"text/csv" o "application/x-ndjson"', en: '"text/csv" or "application/x-ndjson"' },
 };
 

@@ -23,8 +23,13 @@ export type StampTrouble =
   | 'slow-drip'
   /** A good stamp, of another document. */
   | 'other-stamp'
-  /** A stamp with another UUID than the one that was signed. */
+  /** A stamp with something in place of a UUID, or with another UUID than the one that was signed. */
   | 'wrong-uuid'
+  | 'other-uuid'
+  /** A refusal of the document, beside the stamp that was made. */
+  | 'contradiction'
+  /** Too many requests: nothing was processed. */
+  | 'http-429'
   /** Answered as one that it had stamped before. */
   | 'duplicate'
   /** The token, or what else the session goes by, has expired. */
@@ -80,6 +85,9 @@ const MATRIX: Readonly<Record<StampTrouble, Expected>> = {
   'slow-drip': unknown(true),
   'other-stamp': unknown(true),
   'wrong-uuid': unknown(true),
+  'other-uuid': unknown(true),
+  contradiction: { says: ['stamped', 'unknown'], stamped: true },
+  'http-429': { says: ['unavailable'], stamped: false },
   duplicate: { says: ['stamped'], stamped: true },
   'expired-token': { says: ['stamped'], stamped: true },
   'clock-skew': unknown(true),

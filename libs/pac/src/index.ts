@@ -1,6 +1,7 @@
 export { MAX_ANSWER_BYTES, send, type HttpOutcome, type HttpRequest } from './http.js';
 export { makePac, type FinkokSettings, type PacSettings, type ProdigiaSettings } from './makers.js';
 export * from './health-port.js';
+export * from './manifest.js';
 export * from './pacs.js';
 export * from './port.js';
 export * from './proofs.js';

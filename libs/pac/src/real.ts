@@ -1,3 +1,4 @@
+import type { SignsManifests } from './manifest.js';
 import type { Pac, PacAccount, PacCertificates, Unavailable } from './port.js';
 
 /** What a probe of a provider saw. It stamps nothing and costs nothing. */
@@ -21,6 +22,8 @@ export interface RealPac extends Pac {
   probe(account: PacAccount): Promise<ProbeOutcome>;
   /** Asks its copy of the tax authority's list, where it has such a service. */
   taxpayer?(rfc: string): Promise<TaxpayerOutcome>;
+  /** Has the issuers' manifests signed, where it has a service for them. */
+  readonly manifests?: SignsManifests;
 }
 
 /** What every adapter needs beside its own settings. */

@@ -2,7 +2,7 @@ import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
 
 /** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
 export const isSecret = (name: string): boolean =>
-  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN)$/.test(
+  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN|_SNID)$/.test(
     name,
   );
 
@@ -23,6 +23,7 @@ export const OF_PACS: readonly string[] = [
   'TIMBRA_SW_PASSWORD',
   'TIMBRA_SW_TOKEN',
   'TIMBRA_FINKOK_PASSWORD',
+  'TIMBRA_FINKOK_SNID',
   'TIMBRA_PRODIGIA_PASSWORD',
 ];
 

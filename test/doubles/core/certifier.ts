@@ -98,7 +98,7 @@ async function spoil(
   { world }: Double,
   name: PacName,
 ): Promise<LedgerStamp> {
-  const kinds = ['other_stamp', 'wrong_uuid', 'bad_seal', 'wrong_rfc'];
+  const kinds = ['other_stamp', 'wrong_uuid', 'other_uuid', 'bad_seal', 'wrong_rfc'];
   if (!fault || !kinds.includes(fault.kind)) return stamp;
   const { rfc, noCertificado, privateKey } = world.pac(name);
   const other = name === 'sw' ? PACS.finkok.rfc : PACS.sw.rfc;
@@ -109,12 +109,12 @@ async function spoil(
     selloCfd: fault.kind === 'other_stamp' ? Buffer.alloc(256, 7).toString('base64') : stamp.sello,
   };
   const timbre = await buildTimbre(content, { noCertificado, privateKey });
-  const spoiled =
-    fault.kind === 'wrong_uuid'
-      ? { ...timbre, uuid: 'NO-ES-UN-UUID' }
-      : fault.kind === 'bad_seal'
-        ? { ...timbre, selloSat: Buffer.alloc(256, 9).toString('base64') }
-        : timbre;
+  const spoils: Partial<Record<Fault['kind'], Partial<typeof timbre>>> = {
+    wrong_uuid: { uuid: 'NO-ES-UN-UUID' },
+    other_uuid: { uuid: randomUUID().toUpperCase() },
+    bad_seal: { selloSat: Buffer.alloc(256, 9).toString('base64') },
+  };
+  const spoiled = { ...timbre, ...spoils[fault.kind] };
   const tfd = timbreXml(spoiled);
   return { ...stamp, uuid: spoiled.uuid, tfd, xml: stamp.xml.replace(stamp.tfd, () => tfd) };
 }

@@ -4,7 +4,7 @@
  * - `timeout`: no answer (the connection is held for `ms`, 60 s unless said, then cut); `reset`: the connection is cut;
  *   `status`: an HTTP status (500) with a text; `html`: a page of HTML with HTTP 200. Each before the work is done, or after it.
  * - `truncated`: half of the answer, with its connection cut; `drip`: the answer byte by byte, `ms` apart (50), after the work.
- * - `other_stamp`: the stamp of another document; `wrong_uuid`: a UUID that no one has; `bad_seal`: a SelloSAT that does not
+ * - `other_stamp`: the stamp of another document; `wrong_uuid`: a UUID that no one has; `other_uuid`: a good one, that was not signed; `bad_seal`: a SelloSAT that does not
  *   hold; `wrong_rfc`: another PAC's RfcProvCertif; after the work.
  * - `refuse`: a refusal of the document with `code` and `message`; `expired_token`: the token is refused; before the work.
  * - `named`: a case that the PAC's own sheet names (see docs/contributing/doubles.md), such as `data_null`, `CO1000`.
@@ -18,6 +18,7 @@ export type FaultKind =
   | 'drip'
   | 'other_stamp'
   | 'wrong_uuid'
+  | 'other_uuid'
   | 'bad_seal'
   | 'wrong_rfc'
   | 'refuse'

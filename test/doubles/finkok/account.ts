@@ -1,9 +1,8 @@
 import { centralTime } from '#pac/sandbox/place-of-issue';
-import type { Fault } from '../core/faults.js';
 import type { Double } from '../core/server.js';
 import type { Fields } from './envelope.js';
 
-/** Finkok's utilities, its register of issuers, and the manifest. */
+/** Finkok's utilities, and its register of issuers. */
 
 type Text = (name: string) => string;
 
@@ -116,48 +115,3 @@ const userOf = (rfc: string, { status, credit }: Issuer): Fields => [
   ['taxpayer_id', rfc],
   ['credit', String(credit)],
 ];
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
-/** The manifest: two documents to be signed with the FIEL, which come back signed. */
-export class Manifests {
-  readonly signed = new Map<string, { readonly privacy: string; readonly contract: string }>();
-
-  answer(method: string, text: Text, fault: Fault | undefined): Fields | undefined {
-    switch (method) {
-      case 'get_contracts_snid': {
-        const who = `<rfc>${text('taxpayer_id')}</rfc>`;
-        return [
-          ['success', 'true'],
-          ['contract', base64(`<documento tipo="contrato">${who}</documento>`)],
-          ['privacy', base64(`<documento tipo="privacidad">${who}</documento>`)],
-        ];
-      }
-      case 'sign_contract': {
-        const [privacy, contract] = [text('privacy_xml'), text('contract_xml')].map((part) =>
-          Buffer.from(part, 'base64').toString(),
-        ) as [string, string];
-        const good =
-          fault?.name !== 'bad_fiel' && [privacy, contract].every((part) => part.includes('SignatureValue'));
-        if (!good) return said('La firma del documento no es válida', false);
-        this.signed.set(/<rfc>([^<]*)<\/rfc>/.exec(contract)?.[1] ?? '', { privacy, contract });
-        return said('Documentos firmados correctamente');
-      }
-      case 'get_documents': {
-        const found = this.signed.get(text('taxpayer_id'));
-        if (!found)
-          return [
-            ['success', 'false'],
-            ['error', 'No existen documentos firmados'],
-          ];
-        return [
-          ['success', 'true'],
-          ['contract', base64(found.contract)],
-          ['privacy', base64(found.privacy)],
-        ];
-      }
-      default:
-        return undefined;
-    }
-  }
-}

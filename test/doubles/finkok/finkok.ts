@@ -3,9 +3,10 @@ import { Ledger } from '../core/ledger.js';
 import { satOf, type PacDoubleOptions } from '../core/options.js';
 import { serve, type Call, type Double } from '../core/server.js';
 import { readCall, textAt } from '../core/soap.js';
-import { Manifests, Register, utility } from './account.js';
+import { Register, utility } from './account.js';
 import { acceptReject, cancel, pending, receipt, related, satStatus } from './cancelling.js';
 import { answer, faultAnswer, type Fields } from './envelope.js';
+import { Manifests, SNID } from './manifests.js';
 import { queryPending, stamp, stamped } from './stamping.js';
 
 /** Finkok's services of SOAP (facturacion.finkok.com), and its manifest (manifiesto.cfdiquadrum.com.mx). */
@@ -19,13 +20,15 @@ export interface FinkokDouble extends Double {
   readonly user: string;
   readonly password: string;
   readonly manifests: Manifests;
+  /** The integrator's number, without which nobody signs a manifest. */
+  readonly snid: string;
 }
 
 const PATH = /^\/servicios\/soap\/(stamp|cancel|utilities|retentions|registration|firmar)(?:\.wsdl)?$/;
 /** What the ledger and the faults call an operation. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ quick_stamp: 'stamp', stamped: 'find', cancel_signature: 'cancel', get_sat_status: 'status' },
-  ...{ report_credit: 'balance', get_contracts_snid: 'manifest', sign_contract: 'manifest' },
+  ...{ report_credit: 'balance', get_contracts_snid: 'manifest_text', sign_contract: 'manifest' },
 };
 
 export async function startFinkok(options: FinkokOptions = {}): Promise<FinkokDouble> {
@@ -107,7 +110,7 @@ export async function startFinkok(options: FinkokOptions = {}): Promise<FinkokDo
     };
   });
   return Object.defineProperties(
-    { user, password, manifests },
+    { user, password, manifests, snid: SNID },
     Object.getOwnPropertyDescriptors(double),
   ) as FinkokDouble;
 }

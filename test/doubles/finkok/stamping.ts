@@ -80,6 +80,8 @@ export async function stamp(
   }
   if (!certified.duplicate) double.faults.set({ balance: settings.balance - 1 });
   if (fault?.name === '708') return refused(double, '708', 'No se pudo conectar al SAT');
+  if (fault?.name === 'contradiction')
+    return stampFields(double, certified.stamp, '', incidences(double, '301', 'XML mal formado'));
   if (!certified.duplicate) {
     // The delivery to the tax authority is what a quick_stamp does not wait for.
     if (!quick && fault?.name === 'slow_delivery') await pause(fault.ms ?? 1_000);

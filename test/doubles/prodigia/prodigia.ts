@@ -3,6 +3,7 @@ import { Ledger } from '../core/ledger.js';
 import { satOf, type PacDoubleOptions } from '../core/options.js';
 import { serve, type Answer, type Asked, type Call, type Double } from '../core/server.js';
 import { answerAs, codeOf, type Form } from './answers.js';
+import type { SignedContract } from './contract.js';
 import { cancel, status } from './cancelling.js';
 import { soapCall } from './soap.js';
 import { consult, refuseStamp, stamp } from './stamping.js';
@@ -19,8 +20,8 @@ export interface ProdigiaDouble extends Double {
   readonly user: string;
   readonly password: string;
   readonly contract: string;
-  /** RFC whose manifest was signed. */
-  readonly manifests: Set<string>;
+  /** Manifests that were signed, by RFC. */
+  readonly manifests: Map<string, SignedContract>;
   /** Lets an account in again that three wrong log-ins blocked. */
   unblock(): void;
 }
@@ -30,7 +31,7 @@ const WRONG_LOGINS = 3;
 export async function startProdigia(options: ProdigiaOptions = {}): Promise<ProdigiaDouble> {
   const { user = 'prodigia@doble.mx', password = 'clave-de-prodigia' } = options;
   const { contract = '3f2504e0-4f89-41d3-9a0c-0305e82c3301' } = options;
-  const manifests = new Set<string>();
+  const manifests = new Map<string, SignedContract>();
   let wrong = 0;
 
   const double = await serve(options, new Ledger(), (self) => {

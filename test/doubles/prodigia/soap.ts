@@ -3,6 +3,7 @@ import { xml, type Answer, type Call, type Double } from '../core/server.js';
 import { escape, findNode, readCall, textAt } from '../core/soap.js';
 import { serviceXml } from './answers.js';
 import { cancel } from './cancelling.js';
+import { readContract, type SignedContract } from './contract.js';
 
 /** Prodigia's services of SOAP: unqualified children, and the answer as a string of XML. */
 
@@ -18,7 +19,7 @@ const answer = (method: string, text: string): Answer =>
 export interface SoapParts {
   readonly double: Double;
   readonly sat: SatLink;
-  readonly signed: Set<string>;
+  readonly signed: Map<string, SignedContract>;
   /** What a log-in is refused for; undefined: it is right. */
   readonly refuseLogin: (user: string, password: string, contract: string) => [string, string] | undefined;
 }
@@ -31,14 +32,13 @@ export function soapCall(body: Buffer, { double, sat, signed, refuseLogin }: Soa
     return {
       operation: 'manifest',
       answer: async (fault) => {
-        const text = textAt(node, 'xml');
-        const rfc = /\bRFC="?([^"<]+)|<RFC>([^<]+)/.exec(text);
-        const good = fault?.name !== 'bad_fiel' && text.includes('Sello') && text.includes('Certificado');
-        if (good) signed.add(rfc?.[1] ?? rfc?.[2] ?? '');
+        const xml = Buffer.from(textAt(node, 'xml'), 'base64').toString();
+        const read = fault?.name === 'bad_fiel' ? undefined : readContract(xml);
+        if (read) signed.set(read.rfc, read);
         const values = {
-          firmaOk: good,
-          codigo: good ? 0 : 302,
-          mensaje: good ? 'Firmado' : 'La firma no es válida.',
+          firmaOk: read !== undefined,
+          codigo: read ? 0 : 302,
+          mensaje: read ? 'Firmado' : 'La firma no es válida.',
         };
         return answer(method, serviceXml('servicioFirma', values));
       },

@@ -46,6 +46,8 @@ export async function stamp(
     return refuseStamp(double, form, own, message);
   }
   const { stamp, duplicate } = certified;
+  if (fault?.name === 'contradiction')
+    return answerAs(form, SERVICE, stampValues(double, form, stamp, false, '301', 'XML mal formado.'));
   if (!duplicate) {
     faults.set({ balance: settings.balance - 1 });
     const saldo = options.includes('CONSULTAR_SALDO') ? { saldo: faults.settings.balance } : {};

@@ -3,7 +3,11 @@ import { SaxesParser } from 'saxes';
 import { readXml } from '#cfdi';
 import { findNode, textAt } from '../core/soap.js';
 
-/** XML signatures of the bulk download: exclusive canonical XML, RSA with SHA-1, by the FIEL. */
+/**
+ * XML signatures of the bulk download: RSA with SHA-1, by the FIEL, over the canonical XML that the signature names. Clients that are in use
+ * against the SAT name different ones: phpcfdi/sat-ws-descarga-masiva exclusive canonical XML, python-satcfdi canonical XML 1.0 with the
+ * transform of an enveloped signature. Both leave the envelope out of what is digested, although their references are to all of it.
+ */
 
 interface Frame {
   readonly name: string;
@@ -24,8 +28,19 @@ const escapeValue = (text: string): string =>
 const prefixOf = (name: string): string => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
 const localOf = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Exclusive canonical XML (without comments) of the first element that is chosen, less elements that are `without`. */
-export function canonicalize(xml: string, chosen: (name: string) => boolean, without = ''): string {
+export interface Canonical {
+  /** Elements of this name, and what is in them, are left out. */
+  readonly without?: string;
+  /** Canonical XML 1.0: all namespaces in scope are written, not those in use alone. */
+  readonly inclusive?: boolean;
+}
+
+/** Canonical XML (without comments; exclusive by default) of the first element that is chosen. */
+export function canonicalize(
+  xml: string,
+  chosen: (name: string) => boolean,
+  { without = '', inclusive = false }: Canonical = {},
+): string {
   const parser = new SaxesParser({ xmlns: false });
   const frames: Frame[] = [];
   let written = '';
@@ -43,10 +58,8 @@ export function canonicalize(xml: string, chosen: (name: string) => boolean, wit
     const rendered = new Map(outer?.rendered);
     if (inside) {
       const own = Object.entries(attributes).filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'));
-      const used = new Set([
-        prefixOf(name),
-        ...own.map(([key]) => prefixOf(key)).filter((prefix) => prefix !== ''),
-      ]);
+      const inUse = [prefixOf(name), ...own.map(([key]) => prefixOf(key)).filter((prefix) => prefix !== '')];
+      const used = new Set(inclusive ? scope.keys() : inUse);
       const spaces = [...used].sort().flatMap((prefix) => {
         const uri = scope.get(prefix) ?? '';
         if (rendered.get(prefix) === uri || (uri === '' && !rendered.has(prefix))) return [];
@@ -74,6 +87,16 @@ export function canonicalize(xml: string, chosen: (name: string) => boolean, wit
 
 const ROOTS = { token: 'Timestamp' } as const;
 
+/** Whether an algorithm writes all namespaces in scope. */
+const CANONICAL: ReadonlyMap<string, boolean> = new Map([
+  ['http://www.w3.org/2001/10/xml-exc-c14n#', false],
+  ['http://www.w3.org/TR/2001/REC-xml-c14n-20010315', true],
+]);
+
+/** The signature as a document of its own: python-satcfdi signs it before it is put in its place, where more is in scope. */
+const aloneIn = (xml: string): string =>
+  /<(\w+:)?Signature[\s>].*<\/(\w+:)?Signature>/s.exec(xml)?.[0] ?? xml;
+
 /**
  * Whether the signature of a request holds, and whose certificate made it. `token`: over the Timestamp of the header, with the
  * certificate in its BinarySecurityToken; otherwise enveloped in the operation's element.
@@ -89,15 +112,22 @@ export function verifyRequest(
   if (!signature || der === '') return undefined;
   try {
     const certificate = new X509Certificate(Buffer.from(der.replace(/\s/g, ''), 'base64'));
+    const named = findNode(signature, 'CanonicalizationMethod')?.attributes['Algorithm'];
+    const inclusive = CANONICAL.get(named ?? '');
+    if (inclusive === undefined) return { certificate, holds: false };
+    const canonical = { inclusive };
     const covered =
       operation === 'Autentica'
-        ? canonicalize(xml, (name) => name === ROOTS.token)
-        : canonicalize(xml, (name) => name === operation, 'Signature');
+        ? canonicalize(xml, (name) => name === ROOTS.token, canonical)
+        : canonicalize(xml, (name) => name === operation, { ...canonical, without: 'Signature' });
     const digest = createHash('sha1').update(covered).digest('base64');
-    const info = canonicalize(xml, (name) => name === 'SignedInfo');
     const value = Buffer.from(textAt(findNode(signature, 'SignatureValue')).replace(/\s/g, ''), 'base64');
     const same = textAt(findNode(signature, 'DigestValue')) === digest;
-    return { certificate, holds: same && verify('sha1', Buffer.from(info), certificate.publicKey, value) };
+    const isSigned = [xml, aloneIn(xml)].some((text) => {
+      const info = canonicalize(text, (name) => name === 'SignedInfo', canonical);
+      return verify('sha1', Buffer.from(info), certificate.publicKey, value);
+    });
+    return { certificate, holds: same && isSigned };
   } catch {
     return undefined;
   }

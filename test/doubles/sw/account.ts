@@ -1,5 +1,5 @@
 import type { Certifier } from '../core/certifier.js';
-import { json, type Answer, type Asked, type Double } from '../core/server.js';
+import { json, type Answer, type Double } from '../core/server.js';
 import { fail } from './stamping.js';
 
 /** What SW's api says of accounts, stored documents and lists. */
@@ -59,16 +59,6 @@ export const onLrfc = (rfc: string, unknown: readonly string[]): Answer =>
   unknown.includes(rfc)
     ? fail('CS1002 - El RFC no se encuentra en la lista.')
     : json({ data: { contribuyenteRFC: rfc, sncf: false, subcontratacion: false }, status: 'success' });
-
-/** The manifest is signed with the FIEL; without its files, or by `bad_fiel`, it is not. */
-export function manifest({ body }: Asked, bad: boolean): Answer {
-  const given = parse(body);
-  const complete = ['B64Cer', 'B64Key', 'Password'].every(
-    (name) => typeof given[name] === 'string' && given[name] !== '',
-  );
-  if (!complete || bad) return fail('MF1001 - La FIEL proporcionada no es válida.');
-  return json({ data: Buffer.from('%PDF-1.4 manifiesto del doble').toString('base64'), status: 'success' });
-}
 
 export function parse(body: Buffer): Readonly<Record<string, string | object>> {
   try {

@@ -64,6 +64,8 @@ export class SwStamping {
       this.customIds.set(customId, { hash, at: this.double.now().getTime() });
     if (fault?.name === 'CO1000') return uncontrolled();
     const data = dataOf(stamp, version, b64);
+    if (fault?.name === 'contradiction')
+      return json({ message: CONTRADICTION, messageDetail: null, data, status: 'error' }, 400);
     if (!duplicate) return json({ data, status: 'success' });
     const message = '307. El comprobante contiene un timbre previo.';
     const variant = fault?.name ?? (old && version === 'v3' && b64 ? 'detail' : settings.duplicates);
@@ -89,6 +91,8 @@ export class SwStamping {
   }
 }
 
+/** A refusal, beside the stamp. */
+const CONTRADICTION = 'CFDI40145 - El campo Nombre del receptor no corresponde.';
 const uncontrolled = (): Answer => fail('CO1000 - Error no controlado.');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

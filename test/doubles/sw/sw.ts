@@ -3,8 +3,9 @@ import { Ledger } from '../core/ledger.js';
 import { partOf } from '../core/multipart.js';
 import { satOf, type PacDoubleOptions } from '../core/options.js';
 import { json, serve, type Answer, type Asked, type Call, type Double } from '../core/server.js';
-import { balance, manifest, onList69b, onLrfc, parse, stored } from './account.js';
+import { balance, onList69b, onLrfc, parse, stored } from './account.js';
 import { acceptReject, answersIn, cancel, pendings, relations } from './cancelling.js';
+import { manifest, type SwManifest } from './manifest.js';
 import { fail, SwStamping } from './stamping.js';
 import { INFINITE_TOKEN, Tokens } from './tokens.js';
 
@@ -18,6 +19,8 @@ export interface SwOptions extends PacDoubleOptions {
 export interface SwDouble extends Double {
   readonly user: string;
   readonly password: string;
+  /** Manifests that were signed, in their order. */
+  readonly manifests: SwManifest[];
   /** A token that never ends, as from the portal. */
   readonly token: string;
   /** Ends all tokens that were given out. */
@@ -30,6 +33,7 @@ const BY_UUID = /^\/cfdi33\/cancel\/([^/]+)\/([0-9A-Fa-f-]{36})\/(0[1-4])(?:\/([
 export async function startSw(options: SwOptions = {}): Promise<SwDouble> {
   const { user = 'sw@doble.mx', password = 'clave-de-sw' } = options;
   const tokens = new Tokens();
+  const manifests: SwManifest[] = [];
   const double = await serve(options, new Ledger(), (self) => {
     const sat = satOf(options, self);
     const certifier = makeCertifier('sw', self, sat, options, 'lower');
@@ -96,7 +100,10 @@ export async function startSw(options: SwOptions = {}): Promise<SwDouble> {
       if (path === '/management/v2/api/users/balance' || path === '/account/balance')
         return { operation: 'balance', run: async () => balance(self) };
       if (path === '/management/v2/api/dealers/manifests' && method === 'POST')
-        return { operation: 'manifest', run: async (fault) => manifest(asked, fault?.name === 'bad_fiel') };
+        return {
+          operation: 'manifest',
+          run: async (fault) => manifest(asked, manifests, fault?.name === 'bad_fiel'),
+        };
       const file = /^\/__xml\/([0-9A-Fa-f-]{36})$/.exec(path)?.[1];
       const xml = file === undefined ? undefined : certifier.byUuid(file)?.xml;
       if (xml !== undefined)
@@ -130,7 +137,7 @@ export async function startSw(options: SwOptions = {}): Promise<SwDouble> {
     };
   });
   return Object.defineProperties(
-    { user, password, token: INFINITE_TOKEN, revokeTokens: () => tokens.revoke() },
+    { user, password, manifests, token: INFINITE_TOKEN, revokeTokens: () => tokens.revoke() },
     Object.getOwnPropertyDescriptors(double),
   ) as SwDouble;
 }

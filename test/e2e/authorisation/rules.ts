@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   rule('GET POST', /^(\/:domain)?\/widget\.json$/, '', 'nobody'),
   rule(
     'GET POST',
-    /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,
+    /^\/(tax-info|support-email|onboarding|manifest|invitations?|invites?)\/:key(\/done)?$/,
     '',
     'nobody',
   ),
@@ -74,6 +74,7 @@ export const rules: readonly Rule[] = [
   rule('PUT', ofOrganization('/(legal|customization|receipts|self-invoice|domain|logo)'), 'L', 'path'),
   rule('PUT DELETE', ofOrganization('/(certificate|fiel)'), 'L', 'path'),
   rule('GET PUT', ofOrganization('/pacs'), 'L', 'path'),
+  rule('POST', ofOrganization('/pacs/:pac/manifest(-link)?'), 'L', 'path'),
   rule('POST', ofOrganization('/onboarding-link'), 'L', 'path'),
 
   // Its keys and its records: developers.

@@ -91,5 +91,10 @@ export const settingsCodes: readonly Reached[] = [
     },
     'key',
   ),
+  reached('manifesto_link_not_found', 404, ({ app }) => ({ request: nowhere(app, 'manifest') }), 'key'),
+  reached('manifesto_not_available', 409, async ({ app }) => ({
+    request: `POST /organizations/${await another(app)}/pacs/sw/manifest`,
+    options: { key: ME(app).key },
+  })),
   reached('onboarding_link_not_found', 404, ({ app }) => ({ request: nowhere(app, 'onboarding') }), 'key'),
 ];

@@ -25,7 +25,9 @@ export const unreached: Readonly<Record<string, string>> = {
   supplier_not_found: 'no suppliers yet',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
+  manifesto_link_unavailable:
+    'after a manifesto was signed by it, which no PAC takes here: live/manifest-page.story.ts',
+  manifesto_signature_failed: 'said by a PAC that refuses: live/manifests.story.ts',
   pac_account_changed:
     'said of a document in doubt that is listed, as its `reason`: GET /stamping/doubts (live/own-pacs.story.ts)',
-  manifesto_signature_failed: 'no manifesto in Test',
 };

@@ -134,3 +134,67 @@ describe('a cancellation', () => {
     expect(sw.ledger.cancellations.map(({ uuid }) => uuid.toUpperCase())).toContain(body.uuid);
   });
 });
+
+describe('an organization beside the installation’s account', () => {
+  const pacs = (body?: object) =>
+    stage.app.api(body ? 'PUT' : 'GET', '/organizations/me/pacs', body, { key: stage.live });
+
+  it('stamps with it, as GET says, until it brings one of its own', async () => {
+    const { body } = await pacs();
+    expect(body).toMatchObject({ order: [], live: ['sw'] });
+    expect(body.credentials).toMatchObject({
+      sw: { configured: true, source: 'installation', user: null },
+      finkok: { configured: false, source: null },
+    });
+  });
+
+  it('stamps with nothing but its own, where it has one, and with the installation’s again without', async () => {
+    const before = sw.ledger.stamps.length;
+    const own = await pacs({ credentials: { sw: { user: 'otra@acme.mx', password: 'equivocada' } } });
+    expect(own.body.credentials.sw).toEqual({ configured: true, source: 'organization', user: 'ot***mx' });
+    const { body } = await create();
+    expect([body.status, sw.ledger.stamps.length]).toEqual(['pending', before]);
+    const without = await pacs({ credentials: { sw: null } });
+    expect(without.body.credentials.sw.source).toBe('installation');
+    await until(async () => (await get(`/invoices/${body.id}`)).status === 'valid');
+    expect(sw.ledger.stamps).toHaveLength(before + 1);
+  });
+});
+
+describe('a customer’s RFC, where L_RFC is not loaded', () => {
+  /** What its validation answers: the codes of what is wrong, or why it is not known. */
+  const validated = async (tax_id: string) => {
+    const legal = { legal_name: 'LUZ DE LUNA', tax_system: '612', address: { zip: '06000' } };
+    const key = { key: stage.live };
+    const created = await stage.app.api('POST', '/customers', { ...legal, tax_id }, key);
+    const path = `/customers/${created.body.id}/tax-info-validation`;
+    const { status, body } = await stage.app.api('GET', path, undefined, key);
+    return [created.status, status, status === 200 ? body.errors.map(({ code }: Json) => code) : body.code];
+  };
+  /** How often the PAC was asked so, by what became of it. */
+  const asked = async () => {
+    const text = await stage.app.runtime.telemetry.metrics.text();
+    const lines = text.matchAll(
+      /^timbra_pac_requests_total\{.*operation="taxpayer",outcome="(\w+)".*\} (\d+)$/gm,
+    );
+    return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]));
+  };
+
+  it('is asked of the PAC when it is validated, and never when it is created', async () => {
+    sw.faults.set({ notInLco: ['LULU800101AB1'] });
+    expect(await validated('LULU800101AB1')).toEqual([201, 200, ['tax_id_not_found']]);
+    expect(await validated('LULU800101AB2')).toEqual([201, 503, 'customer_tax_info_unavailable']);
+    await validated('LULU800101AB1');
+    expect(await asked()).toEqual({ not_listed: 1, listed: 1 });
+  });
+
+  it('is not judged while the PAC does not say it, and nobody is kept waiting for long', async () => {
+    sw.faults.next('timeout', { when: 'before', operation: 'list', ms: TIMEOUT_MS + 500 });
+    expect(await validated('LULU800101AB3')).toEqual([201, 503, 'customer_tax_info_unavailable']);
+    // Stamping goes on: the questions have no part in its circuit.
+    expect((await create()).status).toBe(200);
+    sw.faults.set({ notInLco: ['LULU800101AB4'] });
+    expect(await validated('LULU800101AB4')).toEqual([201, 503, 'customer_tax_info_unavailable']);
+    expect(await asked()).toMatchObject({ unavailable: 1, not_listed: 1, listed: 1 });
+  });
+});

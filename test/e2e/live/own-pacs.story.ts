@@ -71,9 +71,9 @@ describe('an organization without PACs', () => {
         prodigia: { configured: false, source: null, user: null },
       },
       manifests: {
-        sw: { signed: false, at: null, by: null },
-        finkok: { signed: false, at: null, by: null },
-        prodigia: { signed: false, at: null, by: null },
+        sw: { signed: false, at: null, by: null, certificate: null },
+        finkok: { signed: false, at: null, by: null, certificate: null },
+        prodigia: { signed: false, at: null, by: null, certificate: null },
       },
     });
     expect((await create(ours.live)).body.code).toBe('feature_not_available');

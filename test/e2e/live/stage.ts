@@ -70,15 +70,30 @@ export async function openStage(
   };
 }
 
-/** From nothing: an organization with its legal data and its CSD, which lacks nothing for Live. */
-async function issuerIn(app: TestApp, sat: SatDouble): Promise<string> {
+/** Whom an organization is of, as the tax authority has it. */
+export interface Issuer {
+  readonly rfc: string;
+  readonly name: string;
+  readonly zip: string;
+}
+const KEMPER: Issuer = { rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', zip: '42501' };
+
+/**
+ * From nothing: an organization with its legal data and its CSD, which lacks nothing for Live.
+ *
+ * @returns its Live key
+ */
+export async function issuerIn(
+  app: TestApp,
+  sat: SatDouble,
+  { rfc, name, zip }: Issuer = KEMPER,
+): Promise<string> {
   const user = await app.newUser();
   const { id } = await app.newOrganization(user);
   const live: string = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
-  const legal = { name: 'Escuela', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' };
-  await app.put('/organizations/me/legal', { ...legal, address: { zip: '42501' } }, { key: live });
-  const csd = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE' });
-  const { body } = await upload(app, 'me', csd, { key: live });
-  if (body.is_production_ready !== true) throw new Error(JSON.stringify(body.pending_steps));
+  const legal = { name: 'Escuela', legal_name: name, tax_system: '601' };
+  await app.put('/organizations/me/legal', { ...legal, address: { zip } }, { key: live });
+  const { body } = await upload(app, 'me', sat.world.issue({ rfc, name }), { key: live });
+  if (body.is_production_ready !== true) throw new Error(JSON.stringify(body));
   return live;
 }

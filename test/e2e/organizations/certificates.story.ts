@@ -7,7 +7,7 @@ import {
   material,
   type CertificateOptions,
 } from '#cfdi/testing/certificates';
-import { invoice } from '../../support/bodies.js';
+import { invoice, line } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 import { upload, type Files } from './certificate-files.js';
@@ -159,6 +159,41 @@ describe('an organization with its own certificate', () => {
     const gone = await app.del(`/organizations/${ours.id}/fiel`, { key: user });
     expect(gone).toMatchObject({ has_certificate: false, fiel: { has_certificate: false } });
     expect(gone.certificate.has_certificate).toBe(true);
+  });
+});
+
+describe('an issuer whose obligations the sandbox’s LCO knows', () => {
+  const issuerOf = async (rfc: string) => {
+    const { id, key } = await newIssuer(`Obligaciones ${rfc}`);
+    const uploaded = await upload(app, id, make({ rfc, name: LEGAL.legal_name }), { key: user });
+    expect([uploaded.status, uploaded.body.legal.tax_id]).toEqual([200, rfc]);
+    return (body: object) => app.api('POST', '/invoices', body, { key });
+  };
+  const at8 = (zip: string) =>
+    invoice({
+      items: [line({ taxes: [{ type: 'IVA', rate: 0.08 }] })],
+      address: { zip },
+    });
+
+  it('with 0 issues nothing', async () => {
+    const create = await issuerOf('ICV060329BY0');
+    const { status, body } = await create(invoice());
+    expect([status, body.code]).toEqual([400, 'organization_tax_info_invalid']);
+  });
+
+  it.each([
+    ['JES900109Q90', '22000', 400],
+    ['IXS7607092R5', '22000', 200],
+    ['IXS7607092R5', '30700', 400],
+    ['KIJ0906199R1', '30700', 200],
+    ['KIJ0906199R1', '22000', 400],
+    ['EKU9003173C9', '22000', 200],
+  ])('%s, in %s, with IVA at 8 %%: %s', async (rfc, zip, expected) => {
+    const create = await issuerOf(rfc);
+    const { status, body } = await create(at8(zip));
+    expect(status).toBe(expected);
+    if (expected === 400) expect(body.path).toBe('items.0.product.taxes.0.rate');
+    expect((await create(invoice())).status).toBe(200);
   });
 });
 

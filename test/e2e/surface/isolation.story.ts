@@ -532,6 +532,12 @@ const cases: Readonly<Record<string, Case>> = {
   ),
   'GET /v2/organizations/{organization_id}/pacs': organizationRoute('GET', '/pacs'),
   'PUT /v2/organizations/{organization_id}/pacs': organizationRoute('PUT', '/pacs', { order: ['sw'] }),
+  'POST /v2/organizations/{organization_id}/pacs/{pac}/manifest': () =>
+    organizationRoute('POST', '/pacs/sw/manifest', formOf(makeCertificado({ fiel: true })))(),
+  'POST /v2/organizations/{organization_id}/pacs/{pac}/manifest-link': organizationRoute(
+    'POST',
+    '/pacs/sw/manifest-link',
+  ),
   'POST /v2/organizations/{organization_id}/onboarding-link': organizationRoute('POST', '/onboarding-link'),
   'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
   'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', AJENA),

@@ -16,7 +16,7 @@ import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
-import { upload } from '../organizations/certificate-files.js';
+import { formOf, upload } from '../organizations/certificate-files.js';
 import { addMember } from '../../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -473,6 +473,12 @@ describe('answers', () => {
     await check(at('pacs'), other, { order: ['sw'], credentials: account, pac: 'finkok' }, user_key);
     await check(at('pacs'), other, { order: ['sw', 'sw'], credentials: { sw: {} } }, user_key);
     await check(at('pacs'), other, { pac: 'sandbox', manifests: { sw: true } }, user_key);
+    const manifest = 'POST /organizations/{organization_id}/pacs/{pac}/manifest';
+    for (const body of [undefined, { email: 'no' }, formOf({ password: 'x' })])
+      await check(manifest, { ...other, pac: 'sw' }, body, user_key);
+    await check(manifest, { ...other, pac: 'otro' }, undefined, user_key);
+    await check(`${manifest}-link`, { ...other, pac: 'sw' }, undefined, user_key);
+    await check(`${manifest}-link`, { ...other, pac: 'finkok' }, { email: 'no' }, user_key);
     await check(at('domain'), other, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);

@@ -8,6 +8,7 @@ import { Customers } from './customers.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { TaxInfoPages } from '../portal/tax-info/pages.js';
 import { EditLinks } from './edit-links.js';
+import { CustomerRegister } from './register.js';
 import { CustomerResolver } from './resolver.js';
 
 /** The routes of customers, the page on which they edit their own data, and the resolver of customers that other resources name. */
@@ -17,6 +18,7 @@ import { CustomerResolver } from './resolver.js';
   providers: [
     poolOf('gateway'),
     Customers,
+    CustomerRegister,
     CustomerResolver,
     DraftsOfCustomer,
     EditLinks,

@@ -1,21 +1,7 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  Inject,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseFilters,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
-import { SAT_LISTS } from '#fiscal';
-import { registerFor, type SatLists } from '#sat';
 import { Call, type CallContext } from '../commands.js';
 import {
   Answers,
@@ -48,6 +34,7 @@ import {
   ListCustomers,
   TaxInfoValidation,
 } from './dto.js';
+import { CustomerRegister } from './register.js';
 import { CustomerRulesBeside } from './rules-beside.js';
 import { validateTaxInfo } from './tax-info.js';
 
@@ -60,7 +47,7 @@ export class CustomersController {
     private readonly customers: Customers,
     private readonly organizations: OrganizationDirectory,
     private readonly cursors: CursorCodec,
-    @Inject(SAT_LISTS) private readonly lists: SatLists,
+    private readonly register: CustomerRegister,
   ) {}
 
   /** 201 for a new customer, 200 for an identical one that was there. With a link no field is required. */
@@ -151,13 +138,13 @@ export class CustomersController {
   @Get(':customer_id/tax-info-validation')
   @Answers(TaxInfoValidation)
   async taxInfoValidation(
-    @CurrentTenant() tenant: Tenant,
+    @Call() call: CallContext,
     @PathId('customer_id', 'customer_not_found') id: string,
     @Headers('accept-language') language: string | undefined,
   ): Promise<TaxInfoValidation> {
-    const customer = await this.customers.find(tenant, id);
+    const customer = await this.customers.find(call.tenant, id);
     if (!customer) throw new HttpRefusal(refuse('customer_not_found').refusal);
-    return unwrap(await validateTaxInfo(customer, registerFor(tenant, this.lists), languageOf(language)));
+    return unwrap(await validateTaxInfo(customer, this.register.of(call), languageOf(language)));
   }
 }
 

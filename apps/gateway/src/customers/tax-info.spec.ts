@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyAddress, type CustomerDoc } from '#contracts';
-import { listRegister, registerFor, withoutLists } from '#sat';
+import { listRegister } from '#sat';
 import { validateTaxInfo } from './tax-info.js';
 
-const live = { organizationId: 'o', livemode: true };
 const customer = {
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_id: 'EKU9003173C9',
@@ -13,7 +12,7 @@ const customer = {
 } as CustomerDoc;
 const listed = listRegister({ registered: async () => ({ sncf: false, subcontratacion: false }) });
 const unlisted = listRegister({ registered: async () => null });
-const ask = async (register: typeof listed | undefined, change: Partial<CustomerDoc> = {}) => {
+const ask = async (register: typeof listed, change: Partial<CustomerDoc> = {}) => {
   const answer = await validateTaxInfo({ ...customer, ...change }, register, 'en');
   return answer.ok
     ? [answer.value.is_valid, answer.value.errors.map(({ code }) => code)]
@@ -21,9 +20,10 @@ const ask = async (register: typeof listed | undefined, change: Partial<Customer
 };
 
 describe('the validation of tax information in Live', () => {
-  it('is not to be had where only the RFC could be judged, or not even that', async () => {
+  it('is not to be had where only the RFC could be judged, or where the register fails', async () => {
     expect(await ask(listed)).toBe('customer_tax_info_unavailable');
-    expect(await ask(registerFor(live, withoutLists))).toBe('customer_tax_info_unavailable');
+    const broken = listRegister({ registered: () => Promise.reject(new Error('the disk')) });
+    expect(await ask(broken)).toBe('customer_tax_info_unavailable');
   });
 
   it('tells of an RFC that is not registered, and of what is wrong by itself', async () => {

@@ -6,15 +6,14 @@ import type { TaxInfoValidation } from './dto.js';
 
 /**
  * Validates a customer's tax information against a register, with messages in a language.
- * Without a register, when it cannot be asked, or where it has nothing against the RFC and knows nothing else:
- * customer_tax_info_unavailable. Data that were validated before, as by a stamp, are taken as they are.
+ * When it cannot be asked, or where it has nothing against the RFC and knows nothing else: customer_tax_info_unavailable.
+ * Data that were validated before, as by a stamp, are taken as they are.
  */
 export async function validateTaxInfo(
   customer: CustomerDoc,
-  register: TaxpayerRegister | undefined,
+  register: TaxpayerRegister,
   language: Language,
 ): Promise<Result<TaxInfoValidation>> {
-  if (!register) return refuse('customer_tax_info_unavailable');
   let details: readonly Detail[];
   try {
     const { legal_name, tax_id, tax_system, address } = customer;

@@ -29,6 +29,10 @@ import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
 import { OrganizationPacsController } from './pacs/pacs.controller.js';
 import { OrganizationPacs } from './pacs/pacs.js';
+import { ManifestsController } from './pacs/manifests.controller.js';
+import { ManifestLinks } from './pacs/manifest-links.js';
+import { OrganizationManifests } from './pacs/manifests.js';
+import { ManifestPages } from '../portal/manifest/pages.js';
 import { People } from './team/people.js';
 import { RolesController } from './team/roles.controller.js';
 import { OrganizationRoles } from './team/roles.js';
@@ -45,6 +49,7 @@ import { SupportLinks } from './support-links.js';
     OrganizationCertificatesController,
     OrganizationOnboardingController,
     OrganizationPacsController,
+    ManifestsController,
     OrganizationSettingsController,
     OrganizationsController,
     LogoController,
@@ -63,6 +68,9 @@ import { SupportLinks } from './support-links.js';
     OnboardingLinks,
     OnboardingPages,
     OrganizationPacs,
+    OrganizationManifests,
+    ManifestLinks,
+    ManifestPages,
     OrganizationSettings,
     InvitationLinks,
     InvitationPages,

@@ -103,6 +103,9 @@ h2{font-size:1rem;margin:0}
 h2{color:var(--ink)}
 ${parts}
 .label{margin:1.5rem 0 .375rem}
+h3{font-size:.9375rem;margin:1rem 0 .375rem}
+.document{max-height:22rem;overflow:auto;padding:.75rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--fill);font-size:.9375rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.document:focus-visible{outline:3px solid var(--ink);outline-offset:1px}
 .secret{padding:.75rem 1rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--fill)}
 .secret code{font:600 1rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;user-select:all}
 @media (min-width:40rem){

@@ -74,6 +74,7 @@ describe('the PACs of an organization', () => {
   it('have manifests that were declared or signed here, and a declaration takes no signature away', () => {
     const declared = { signed: true, by: 'declared', at } as const;
     const signed = { signed: true, by: 'signed_here', at: before } as const;
+    const signedHere = { by: 'signed_here', certificate: '30001000000500003456' } as const;
     given(organizationDecider, [created])
       .when(change({ manifests: { sw: 'declared' } }))
       .then([set({ manifests: { sw: declared } })]);
@@ -81,8 +82,15 @@ describe('the PACs of an organization', () => {
       .when(change({ manifests: { sw: 'declared', finkok: false } }))
       .then([]);
     given(organizationDecider, [created, set({ manifests: { sw: declared } })])
-      .when(change({ manifests: { sw: 'signed_here' } }))
-      .then([set({ number: 2, manifests: { sw: { signed: true, by: 'signed_here', at } } })]);
+      .when(change({ manifests: { sw: signedHere } }))
+      .then([set({ number: 2, manifests: { sw: { signed: true, ...signedHere, at } } })]);
+    given(organizationDecider, [created, set({ manifests: { sw: { ...signed, ...signedHere } } })])
+      .when(change({ manifests: { sw: signedHere } }))
+      .then([]);
+    // Of before certificates were told.
+    given(organizationDecider, [created, set({ manifests: { sw: signed } })])
+      .when(change({ manifests: { sw: signedHere } }))
+      .then([set({ number: 2, manifests: { sw: { signed: true, ...signedHere, at } } })]);
     given(organizationDecider, [created, set({ manifests: { sw: signed } })])
       .when(change({ manifests: { sw: false } }))
       .then([set({ number: 2 })]);

@@ -62,10 +62,13 @@ const manifestsOf = (
   at: string,
 ): OfPacs<Manifest | null> =>
   byPac((pac) => {
-    const by = said[pac];
-    if (by === undefined || by === false) return by === undefined ? undefined : null;
+    const word = said[pac];
+    if (word === undefined || word === false) return word === undefined ? undefined : null;
     const known = before[pac];
-    return known && (by === 'declared' || known.by === by) ? known : { signed: true, by, at };
+    if (word === 'declared') return known ?? { signed: true, by: word, at };
+    // Signed again with the same FIEL it is the same, so that a request that comes twice tells of one.
+    const same = known?.by === word.by && known.certificate === word.certificate;
+    return same ? known : { signed: true, ...word, at };
   });
 
 /** Values of each PAC with others over them; null takes one away. */

@@ -10,6 +10,7 @@ const PLACES: Partial<Record<ErrorCode, { readonly location: 'files' | 'body'; r
   certificate_not_yet_valid: { location: 'files', path: 'cer' },
   csd_required: { location: 'files', path: 'cer' },
   fiel_required: { location: 'files', path: 'cer' },
+  fiel_rfc_mismatch: { location: 'files', path: 'cer' },
   fiel_invalid: { location: 'files', path: 'cer' },
 };
 

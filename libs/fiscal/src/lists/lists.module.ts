@@ -1,7 +1,8 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '#hosting/config/config';
 import type { Logger } from '#hosting/logging/logger';
-import { CONFIG, LOG } from '#hosting/runtime/tokens';
+import type { Runtime } from '#hosting/runtime/runtime';
+import { CONFIG, LOG, TELEMETRY } from '#hosting/runtime/tokens';
 import { IssuerObligations } from './issuer-obligations.js';
 import { SAT_LISTS } from './sat-lists.js';
 import { WatchedLists } from './watched-lists.js';
@@ -12,9 +13,9 @@ import { WatchedLists } from './watched-lists.js';
     IssuerObligations,
     {
       provide: SAT_LISTS,
-      inject: [CONFIG, LOG],
-      useFactory: ({ sat }: Config, log: Logger) => {
-        const lists = new WatchedLists(sat, log);
+      inject: [CONFIG, LOG, TELEMETRY],
+      useFactory: ({ sat }: Config, log: Logger, { metrics }: Runtime['telemetry']) => {
+        const lists = new WatchedLists(sat, log, metrics);
         lists.start();
         return lists;
       },

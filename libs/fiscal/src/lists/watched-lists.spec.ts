@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { loadList } from '#sat/lists/load';
 import { certificate, lcoText, listBench, lrfcText, type ListBench } from '#sat/lists/testing';
 import { createLogger } from '#hosting/logging/logger';
+import { Metrics } from '#hosting/metrics/metrics';
 import { WatchedLists, type LoadList } from './watched-lists.js';
 
 let bench: ListBench;
+let metrics: Metrics;
 const lines: string[] = [];
 const log = createLogger({ level: 'info', to: { write: (line) => void lines.push(line) } });
 beforeEach(() => {
   bench = listBench();
+  metrics = new Metrics('invoicing');
   lines.length = 0;
 });
 afterEach(() => {
@@ -24,7 +27,12 @@ const here: LoadList = (list) => {
 };
 const watch = (paths: { lrfc?: string[]; lco?: string[]; efos69b?: string[] }, load = here) => {
   loads = 0;
-  return new WatchedLists({ lrfc: [], lco: [], efos69b: [], listsDir: bench.folder, ...paths }, log, load);
+  return new WatchedLists(
+    { lrfc: [], lco: [], efos69b: [], listsDir: bench.folder, ...paths },
+    log,
+    metrics,
+    load,
+  );
 };
 const errors = () =>
   lines.filter((line) => line.includes('"level":50') || line.includes('can not be loaded'));
@@ -82,6 +90,33 @@ describe('watched lists', () => {
     utimesSync(path, 1, 1);
     await lists.look();
     expect(await lists.registered('EKU9003173C9')).toEqual({ sncf: true, subcontratacion: false });
+    lists.stop();
+  });
+
+  it('say in metrics that they can not be loaded, until they can or are what they were', async () => {
+    const path = bench.file('l.txt', lrfcText('EKU9003173C9|0|0'));
+    const shown = async (name: string) =>
+      (await metrics.text()).split('\n').find((line) => line.startsWith(`${name}{`));
+    const failed = () => shown('timbra_sat_list_failed');
+    const lists = watch({ lrfc: [path] });
+    expect(await shown('timbra_sat_list_loaded_timestamp_seconds')).toBeUndefined();
+    await lists.look();
+    expect(await failed()).toBe('timbra_sat_list_failed{list="lrfc"} 0');
+    const at = /} (.*)$/.exec((await shown('timbra_sat_list_loaded_timestamp_seconds')) ?? '')?.[1];
+    expect(Math.abs(Number(at) - Date.now() / 1_000)).toBeLessThan(60);
+    bench.file('l.txt', '<html>');
+    await lists.look();
+    await lists.look();
+    expect(await failed()).toBe('timbra_sat_list_failed{list="lrfc"} 1');
+    bench.file('l.txt', lrfcText('EKU9003173C9|0|0', 'CACX7605101P8|1|0'));
+    await lists.look();
+    expect(await failed()).toBe('timbra_sat_list_failed{list="lrfc"} 0');
+    renameSync(path, join(bench.folder, 'elsewhere'));
+    await lists.look();
+    expect(await failed()).toBe('timbra_sat_list_failed{list="lrfc"} 1');
+    renameSync(join(bench.folder, 'elsewhere'), path);
+    await lists.look();
+    expect(await failed()).toBe('timbra_sat_list_failed{list="lrfc"} 0');
     lists.stop();
   });
 

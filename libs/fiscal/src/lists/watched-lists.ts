@@ -7,11 +7,15 @@ import { sourceOf } from '#sat/lists/load';
 import type { ListManifest, Source } from '#sat/lists/manifest';
 import type { SatConfig } from '#hosting/config/sat';
 import type { Logger } from '#hosting/logging/logger';
+import type { Metrics } from '#hosting/metrics/metrics';
 import { loadElsewhere } from './load-elsewhere.js';
 import type { ListToLoad } from './load.worker.js';
 
 /** How often files and folder are looked at. By their time and size: watching by events does not see mounted volumes. */
 const EVERY_MS = 30_000;
+
+/** Where it is told which lists are in use, and which can not be loaded. */
+export type ListMetrics = Pick<Metrics, 'satListFailed' | 'satListLoaded'>;
 
 export type LoadList = (list: ListToLoad) => Promise<ListManifest>;
 
@@ -31,6 +35,7 @@ export class WatchedLists implements SatLists {
   constructor(
     private readonly settings: Pick<SatConfig, 'lrfc' | 'lco' | 'efos69b' | 'listsDir'>,
     private readonly log: Logger,
+    private readonly metrics: ListMetrics,
     private readonly load: LoadList = loadElsewhere,
   ) {
     const { lrfc, lco, efos69b, listsDir } = settings;
@@ -93,18 +98,26 @@ export class WatchedLists implements SatLists {
     try {
       found = paths.map(sourceOf);
       const loaded = this.folder.loaded.find((list) => list.id === id);
-      if (isDeepStrictEqual(found, loaded?.sources) || isDeepStrictEqual(found, this.failed.get(id))) return;
+      // Loaded here, by another process, or again after files that were no list.
+      if (isDeepStrictEqual(found, loaded?.sources)) return this.mended(id);
+      if (isDeepStrictEqual(found, this.failed.get(id))) return;
       this.log.info({ list: id, files: paths }, 'a list of the SAT is being loaded');
       await this.load({ id, from: paths, to: this.settings.listsDir, now: systemNow() });
-      this.failed.delete(id);
+      this.mended(id);
     } catch (error) {
       if (error instanceof LoadUnderWay) return;
       const problem = error instanceof Error ? error.message : String(error);
       const known = found ?? problem;
       if (isDeepStrictEqual(known, this.failed.get(id))) return;
       this.failed.set(id, known);
+      this.metrics.satListFailed.set({ list: id }, 1);
       this.log.error({ list: id, problem }, 'a list of the SAT can not be loaded: the last one stays in use');
     }
+  }
+
+  private mended(id: ListId): void {
+    this.failed.delete(id);
+    this.metrics.satListFailed.set({ list: id }, 0);
   }
 
   private refresh(): void {
@@ -112,6 +125,7 @@ export class WatchedLists implements SatLists {
   }
 
   private tell({ id, rows, updatedOn, loadedAt }: ListManifest): void {
+    this.metrics.satListLoaded.set({ list: id }, Date.parse(loadedAt) / 1_000);
     this.log.info({ list: id, rows, updatedOn, loadedAt }, 'a list of the SAT is in use');
   }
 }

@@ -10,6 +10,7 @@ import {
   type PacParts,
   type Reachability,
   type RealPac,
+  type SignsManifests,
 } from '#pac';
 import type { PacName, PacsConfig } from '#hosting/config/pacs';
 import { NO_OWN_PACS, settingsOf, type OrganizationPacs, type OrganizationsPacs } from './account-pacs.js';
@@ -91,6 +92,15 @@ export class AccountPacs implements PacDirectory, PacHealth {
     if (adapters.length === 0) return { state: 'none_configured' };
     const open = await Promise.all(adapters.map(({ url }) => this.parts.doors.isOpen(url)));
     return open.includes(true) ? { state: 'ready' } : { state: 'all_refuse', retryAfterS: RETRY_AFTER_S };
+  }
+
+  /**
+   * Who has manifests of an organization signed at a provider, with the credentials of Live; undefined where there are none. A
+   * circuit says nothing of it: other hosts take manifests.
+   */
+  async manifestsOf(organizationId: string, name: PacName): Promise<SignsManifests | undefined> {
+    const own = await this.parts.organizations.of(organizationId);
+    return this.adapter(name, own, false)?.real.manifests;
   }
 
   /** Every adapter that the installation itself has credentials for: spares, which are probed. */

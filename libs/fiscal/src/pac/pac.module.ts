@@ -42,6 +42,7 @@ import { KeptPacs } from './own/kept-pacs.js';
 import { OwnPacs } from './own/own-pacs.js';
 import { accountsOf } from './probes/accounts.js';
 import { Prober } from './probes/prober.js';
+import { Taxpayers } from './taxpayers/taxpayers.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
   CLOCK,
@@ -67,6 +68,12 @@ type SatAuthorities = Pick<Pac, 'status'> & { readonly ofSandbox: Pick<Pac, 'sta
 
 /** SatAuthorities. */
 export const SAT_AUTHORITY = Symbol('timbra sat authority');
+
+/** ManifestsAtPacs: who has issuers' manifests signed. */
+export const MANIFESTS_AT_PACS = Symbol('timbra manifests at pacs');
+
+/** Who has the manifests of an organization signed at a PAC; undefined where nobody has credentials for it. */
+export type ManifestsAtPacs = Pick<AccountPacs, 'manifestsOf'>;
 
 /** SatProofs: whether the tax authority has a document that is in doubt. */
 export const SAT_PROOFS = Symbol('timbra sat proofs');
@@ -189,7 +196,30 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
           ...{ metrics, log, random: Math.random },
         }),
     },
+    {
+      provide: Taxpayers,
+      inject: [Pacs, TELEMETRY],
+      useFactory: (pacs: PacDirectory, { metrics }: Runtime['telemetry']) =>
+        new Taxpayers({
+          // A directory that a test has put in its place has none.
+          pacsOf: async (account) =>
+            pacs instanceof AccountPacs ? (await pacs.adaptersOf(account)).map(({ real }) => real) : [],
+          asked: (pac, outcome, ms) => {
+            metrics.pacRequests.inc({ pac, operation: 'taxpayer', outcome });
+            metrics.pacSeconds.observe({ pac, operation: 'taxpayer' }, ms / 1_000);
+          },
+          elapsed: monotonicMs,
+        }),
+    },
     { provide: PAC_HEALTH, inject: [Pacs], useFactory: healthOf },
+    {
+      provide: MANIFESTS_AT_PACS,
+      inject: [Pacs],
+      // A directory that a test has put in its place has no manifests.
+      useFactory: (pacs: Partial<ManifestsAtPacs>): ManifestsAtPacs => ({
+        manifestsOf: async (organizationId, name) => pacs.manifestsOf?.(organizationId, name),
+      }),
+    },
     {
       provide: CsdVault,
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
@@ -250,6 +280,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     LYING_ROWS,
     OwnPacs,
     Prober,
+    Taxpayers,
     SANDBOX_PAC,
     CsdVault,
     UploadedCertificates,
@@ -257,6 +288,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     TrustStore,
     PAC_CERTIFICATES,
     PAC_HEALTH,
+    MANIFESTS_AT_PACS,
     SAT_AUTHORITY,
     SAT_PROOFS,
     WorkersModule,

@@ -11,7 +11,7 @@ const SANDBOXES = {
 } as const;
 
 const PRODUCTION: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(SANDBOXES).map(([real, test]) => [new URL(real).host, test]),
+  Object.entries(SANDBOXES).map(([real, test]) => [hostOf(real), test]),
 );
 
 /**
@@ -26,4 +26,9 @@ export const inSandboxes = (config: PacsConfig): PacsConfig => ({
 });
 
 /** The test host of a production host; any other address as it is. */
-export const testUrl = (url: string): string => PRODUCTION[new URL(url).host] ?? url;
+export const testUrl = (url: string): string => PRODUCTION[hostOf(url)] ?? url;
+
+/** Its name, however it is written: any port, in capitals, with the dot of the root. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '');
+}

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { integer } from './integer.js';
 import { safeUrl } from './safe-url.js';
@@ -23,6 +24,10 @@ export interface FinkokSettings {
   readonly url: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
+  /** Of its manifests (Quadrum). */
+  readonly manifestUrl: string;
+  /** The integrator's number; undefined: no manifest can be signed. */
+  readonly snid: string | undefined;
 }
 
 export interface ProdigiaSettings {
@@ -30,6 +35,10 @@ export interface ProdigiaSettings {
   readonly contract: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
+  /** Of its manifests (FirmarContrato). */
+  readonly manifestUrl: string;
+  /** The file with the text of its manifest; undefined: none can be signed. */
+  readonly manifestText: string | undefined;
 }
 
 /** The PACs of Live. Secrets are there only in processes that stamp and cancel. */
@@ -56,6 +65,8 @@ export const PAC_HOSTS = {
   swApi: 'https://api.sw.com.mx',
   finkok: 'https://facturacion.finkok.com',
   prodigia: 'https://timbrado.pade.mx/servicio/rest',
+  finkokManifest: 'https://manifiesto.cfdiquadrum.com.mx',
+  prodigiaManifest: 'https://facturacion.pade.mx/PadeFirmadoApp-war/FirmarContrato',
 } as const;
 
 /** Reads TIMBRA_PACS and the variables of each PAC. A wrong one is a StartupError that does not repeat secrets. */
@@ -73,12 +84,18 @@ export function pacsConfig(env: Env): PacsConfig {
       url: safeUrl(env, 'TIMBRA_FINKOK_URL', PAC_HOSTS.finkok),
       user: env.TIMBRA_FINKOK_USER || undefined,
       password: env.TIMBRA_FINKOK_PASSWORD || undefined,
+      manifestUrl: safeUrl(env, 'TIMBRA_FINKOK_MANIFEST_URL', PAC_HOSTS.finkokManifest),
+      snid: env.TIMBRA_FINKOK_SNID || undefined,
     },
     prodigia: {
       url: safeUrl(env, 'TIMBRA_PRODIGIA_URL', PAC_HOSTS.prodigia),
       contract: env.TIMBRA_PRODIGIA_CONTRACT || undefined,
       user: env.TIMBRA_PRODIGIA_USER || undefined,
       password: env.TIMBRA_PRODIGIA_PASSWORD || undefined,
+      manifestUrl: safeUrl(env, 'TIMBRA_PRODIGIA_MANIFEST_URL', PAC_HOSTS.prodigiaManifest),
+      manifestText: env.TIMBRA_PRODIGIA_MANIFEST_TEXT
+        ? resolve(env.TIMBRA_PRODIGIA_MANIFEST_TEXT)
+        : undefined,
     },
     timeoutMs: integer(env, 'TIMBRA_PAC_TIMEOUT_MS', 60_000, 100, 600_000),
     settleMs: integer(env, 'TIMBRA_PAC_SETTLE_MS', 120_000, 0, 3_600_000),

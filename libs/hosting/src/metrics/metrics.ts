@@ -112,6 +112,18 @@ export class Metrics {
     labelNames: ['pac'] as const,
     registers: this.registers,
   });
+  readonly satListFailed = new Gauge({
+    name: 'timbra_sat_list_failed',
+    help: 'Whether the files of a list of the SAT that the settings name can not be loaded: the last good one stays in use, if there is one',
+    labelNames: ['list'] as const,
+    registers: this.registers,
+  });
+  readonly satListLoaded = new Gauge({
+    name: 'timbra_sat_list_loaded_timestamp_seconds',
+    help: 'When the list of the SAT that is in use was loaded',
+    labelNames: ['list'] as const,
+    registers: this.registers,
+  });
   readonly pacAccounts = new Gauge({
     name: 'timbra_pac_accounts',
     help: 'Accounts at PACs at their last probe: well, low_balance, clock_apart, refused, failing; told by the process that probes',

@@ -12,6 +12,7 @@ import {
   type Result,
 } from '#kernel';
 import { HttpRefusal, sizeText, unsupportedType, unwrap } from '../refusals.js';
+import { takesForms } from '../body-limits.js';
 import { rowOf } from '../route-table.js';
 import { exceedsLimit, splitParts, type Part } from './parts.js';
 
@@ -50,7 +51,7 @@ class Parts {
  */
 export async function readParts(request: FastifyRequest, payload: Readable): Promise<Parts> {
   const taken = rowOf(request)?.bodyLimit;
-  if (taken !== 'upload') throw unsupportedType(request.headers['content-type'] ?? '', taken);
+  if (!takesForms(taken)) throw unsupportedType(request.headers['content-type'] ?? '', taken);
   const body = await request.readBody(payload);
   // Nothing at all: what the form should have had is missing.
   if (body.length === 0) return new Parts([]);
@@ -78,6 +79,9 @@ export function readUpload<File extends string, Name extends string>(
     else fields[name] = bytes.toString('utf8');
   return ok({ files, fields } as Uploaded<File, Name>);
 }
+
+/** Whether a request has brought a form, where its route takes JSON as well. */
+export const bringsForm = ({ body }: Pick<FastifyRequest, 'body'>): boolean => body instanceof Parts;
 
 /** The upload of a request; throws a refusal for the error filter to answer. */
 export function takeUpload<File extends string, Name extends string>(

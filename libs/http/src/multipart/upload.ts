@@ -1,5 +1,5 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { takeUpload, type FormLimits, type UploadForm } from './form.js';
 
@@ -13,24 +13,26 @@ export const Upload = <File extends string, Name extends string>(
 
 /** The method takes a form: its body in the OpenAPI document. All files are required, fields are not. */
 export const TakesUpload = (form: FormLimits): MethodDecorator =>
-  applyDecorators(
-    ApiConsumes('multipart/form-data'),
-    ApiBody({
-      required: true,
-      schema: {
-        type: 'object',
-        required: Object.keys(form.files),
-        properties: {
-          ...Object.fromEntries(Object.keys(form.files).map((name) => [name, binary])),
-          ...Object.fromEntries(
-            Object.entries(form.fields).map(([name, { maxBytes }]) => [
-              name,
-              { type: 'string' as const, maxLength: maxBytes },
-            ]),
-          ),
-        },
-      },
-    }),
-  );
+  applyDecorators(ApiConsumes('multipart/form-data'), ApiBody({ required: true, schema: schemaOf(form) }));
+
+/** Where a form is kept until the document is whole. */
+export const FORM = 'x-form';
+
+/** The method takes a form beside the JSON that its `ApiBody` describes. */
+export const TakesForm = (form: FormLimits): MethodDecorator => ApiExtension(FORM, schemaOf(form));
+
+const schemaOf = (form: FormLimits) => ({
+  type: 'object' as const,
+  required: Object.keys(form.files),
+  properties: {
+    ...Object.fromEntries(Object.keys(form.files).map((name) => [name, binary])),
+    ...Object.fromEntries(
+      Object.entries(form.fields).map(([name, { maxBytes }]) => [
+        name,
+        { type: 'string' as const, maxLength: maxBytes },
+      ]),
+    ),
+  },
+});
 
 const binary = { type: 'string' as const, format: 'binary' };

@@ -26,6 +26,21 @@ export const stampingErrors = group({
     es: 'El documento en duda se envió a otra cuenta del PAC "{pac}": la cuenta de hoy no puede decir si se timbró. Restablezca las credenciales de la cuenta anterior, espere la comprobación del SAT o fuerce otro PAC.',
     en: 'The document in doubt was sent to another account at the PAC "{pac}": the account of today cannot tell whether it was stamped. Set the credentials of the account before again, wait for the proof of the SAT, or force another PAC.',
   },
+  manifesto_link_not_found: {
+    status: 404,
+    es: 'No se encontró el enlace para firmar la carta manifiesto.',
+    en: 'The link to sign the manifesto was not found.',
+  },
+  manifesto_link_unavailable: {
+    status: 410,
+    es: 'El enlace para firmar la carta manifiesto ya se usó o venció.',
+    en: 'The link to sign the manifesto was already used, or has expired.',
+  },
+  manifesto_not_available: {
+    status: 409,
+    es: 'La carta manifiesto del PAC "{pac}" no puede firmarse aquí todavía: {reason}.',
+    en: 'The manifesto of the PAC "{pac}" can’t be signed here yet: {reason}.',
+  },
   pac_not_available: {
     status: 409,
     es: 'El PAC "{pac}" no está disponible para esta organización: debe estar en su orden de PAC, con credenciales y carta manifiesto firmada.',

@@ -69,6 +69,9 @@ describe('the error table', () => {
     expect(own.sort()).toEqual([
       'catalog_not_found',
       'headers_too_large',
+      'manifesto_link_not_found',
+      'manifesto_link_unavailable',
+      'manifesto_not_available',
       'method_not_allowed',
       'not_acceptable',
       'onboarding_link_not_found',

@@ -3,6 +3,7 @@ import type { ProbeOutcome } from '../real.js';
 import { childrenOf, textOf, type SoapNode } from '../soap/read.js';
 import type { FinkokReply } from './call.js';
 import { isWrongLogin, troubleOf } from './codes.js';
+import type { Registration } from './issuers.js';
 
 /** Of `datetime`, which tells the time of central Mexico without an offset. */
 const CENTRAL = '-06:00';
@@ -24,9 +25,11 @@ export function readCredit(reply: FinkokReply): number | undefined {
   return credit < 0 ? undefined : credit;
 }
 
-/** Whether `registration.add` took the issuer, also one that was there before. */
-export const isRegistered = (reply: FinkokReply): boolean =>
-  reply.kind === 'reply' && /^true$/i.test(textOf(reply.result, 'success') ?? '');
+/** What `registration.add` says: `success` true of an issuer that is there now, also of one that was there before. */
+export function readRegistration(reply: FinkokReply): Registration {
+  if (reply.kind !== 'reply') return 'unanswered';
+  return /^true$/i.test(textOf(reply.result, 'success') ?? '') ? 'added' : 'refused';
+}
 
 function findText(node: SoapNode, name: string): string | undefined {
   const own = textOf(node, name);

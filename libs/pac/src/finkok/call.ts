@@ -1,10 +1,11 @@
 import { send } from '../http.js';
 import type { Unavailable } from '../port.js';
+import { tooMany } from '../too-many.js';
 import { bodyOf, childrenOf, readNodes, textOf, type SoapNode } from '../soap/read.js';
 import { writeCall, type SoapFields } from '../soap/write.js';
 import type { FinkokSettings } from './settings.js';
 
-export type FinkokService = 'stamp' | 'cancel' | 'utilities' | 'retentions' | 'registration';
+export type FinkokService = 'stamp' | 'cancel' | 'utilities' | 'retentions' | 'registration' | 'firmar';
 
 export interface FinkokCall {
   readonly service: FinkokService;
@@ -43,8 +44,8 @@ export async function call(
   if (outcome.kind === 'not_reached')
     return { kind: 'unavailable', reason: `Finkok: ${outcome.reason}`, trouble: 'not_reached' };
   if (outcome.kind === 'no_answer') return unknown(outcome.reason);
-  const { status, body } = outcome;
-  if (status === 429) return { kind: 'unavailable', reason: 'Finkok answers HTTP 429: too many requests' };
+  const { status, body, headers } = outcome;
+  if (status === 429) return tooMany('Finkok', headers);
   const answer = bodyOf(readNodes(body, { maxChars: Math.max(body.length, 1) }));
   if (answer?.name === 'Fault')
     return unknown(`a fault: ${withoutSecret(textOf(answer, 'faultstring') ?? 'without a text', password)}`);

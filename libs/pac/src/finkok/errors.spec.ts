@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FixedClock } from '#kernel';
 import { MAX_ANSWER_BYTES } from '../http.js';
 import type { DocumentKind, FindOutcome, PacAccount, StampOutcome } from '../port.js';
 import { openScriptedServer, type ScriptedServer } from '../testing/scripted-server.js';
@@ -19,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PASSWORD = 'clave<&>de Finkok';
-const finkok = (timeoutMs = 2_000): FinkokPac =>
+const finkok = (timeoutMs = 2_000, now = (): Date => MADE_AT): FinkokPac =>
   new FinkokPac(
     { url: server.url, user: 'u@x.mx', password: PASSWORD },
     {
       certificates: maker.certificates,
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked here' }) },
-      ...{ timeoutMs, sandbox: false, now: () => MADE_AT },
+      ...{ timeoutMs, sandbox: false, now },
     },
   );
 const stamp = (xml: string, kind: DocumentKind = 'comprobante', timeoutMs?: number): Promise<StampOutcome> =>
@@ -226,8 +227,12 @@ describe('Finkok could not', () => {
   });
 
   it('be asked so often', async () => {
-    server.say({ status: 429, body: 'Too Many Requests' });
-    expect((await stamp(await maker.document())).kind).toBe('unavailable');
+    const said = { status: 429, body: 'Too Many Requests' };
+    server.say(said, { ...said, headers: { 'retry-after': '7' } });
+    const outcome = await stamp(await maker.document());
+    expect(outcome).toMatchObject({ kind: 'unavailable', trouble: 'too_many' });
+    expect(outcome).not.toHaveProperty('retryAfterS');
+    expect(await stamp(await maker.document())).toMatchObject({ kind: 'unavailable', retryAfterS: 7 });
   });
 
   it('be asked without credentials', async () => {
@@ -271,6 +276,23 @@ describe('Finkok does not know the issuer (702)', () => {
     const outcome = await stamp(await maker.document());
     expect(outcome).toMatchObject({ kind: 'unavailable', code: '702', trouble: 'issuer' });
     expect(server.seen).toHaveLength(2);
+  });
+
+  it('and gives no answer: it is told again some minutes later, and a stamp ends the matter', async () => {
+    const clock = new FixedClock(MADE_AT);
+    const pac = finkok(2_000, clock.now);
+    const xml = await maker.document();
+    const { timbre, cfdi } = await maker.stamp(xml);
+    const send = (): Promise<StampOutcome> =>
+      pac.stamp({ kind: 'comprobante', requestId: 'r', account: ACCOUNT, xml });
+    server.say(UNKNOWN, (_seen, response) => void response.destroy(), UNKNOWN);
+    for (let n = 0; n < 2; n += 1) expect(await send()).toMatchObject({ trouble: 'issuer' });
+    expect(server.seen).toHaveLength(3);
+    clock.advance(5 * 60_000);
+    const stamped = result('stamp', stampedAs(cfdi, timbre.uuid, NEW));
+    server.say(UNKNOWN, added('true'), stamped, UNKNOWN, added('true'), stamped);
+    for (let n = 0; n < 2; n += 1) expect((await send()).kind).toBe('stamped');
+    expect(server.seen).toHaveLength(6);
   });
 
   it('and is told once, however many documents wait', async () => {
@@ -329,6 +351,10 @@ describe('nothing is certain', () => {
       result('stamp', refusal(incidencia('708', 'No se pudo conectar al SAT'))),
     ],
     ['708 beside a refusal', result('stamp', refusal(incidencia('301', 'x'), incidencia('708', 'y')))],
+    ...['HTTP503', 'ORA00942', 'ERR0001'].map(
+      (code) =>
+        [`a code of a program, ${code}`, result('stamp', refusal(incidencia(code, 'Algo pasó')))] as const,
+    ),
     ['a code that nobody documents', result('stamp', refusal(incidencia('999', 'Algo pasó')))],
     ['603, which only the question has', result('stamp', refusal(NONE))],
     ['a fault', fault("'NoneType' object has no attribute 'text'")],

@@ -19,11 +19,12 @@ import type {
 import type { PacParts, ProbeOutcome, RealPac } from '../real.js';
 import { textOf } from '../soap/read.js';
 import type { SoapFields } from '../soap/write.js';
-import { isRegistered, readCredit, readDatetime } from './account.js';
+import { readCredit, readDatetime, readRegistration } from './account.js';
 import { call, type FinkokReply, type FinkokService } from './call.js';
 import { CANCEL_SERVICES, readCancellation, receiptOf } from './cancelling.js';
 import { Deadline } from './deadline.js';
-import { issuerOf, Issuers } from './issuers.js';
+import { issuerOf, Issuers, type Registration } from './issuers.js';
+import { FinkokManifests } from './manifests.js';
 import type { FinkokSettings } from './settings.js';
 import { FINKOK_RFC, readFound, readStamp, STAMP_SERVICES, type Verify } from './stamping.js';
 
@@ -46,6 +47,7 @@ const NO_CREDENTIALS: Unavailable = {
 export class FinkokPac implements RealPac {
   readonly name = 'finkok';
   readonly capabilities = { find: 'query' } as const;
+  readonly manifests: FinkokManifests;
   private readonly now: () => Date;
   private readonly issuers = new Issuers();
 
@@ -54,24 +56,25 @@ export class FinkokPac implements RealPac {
     private readonly parts: PacParts,
   ) {
     this.now = parts.now ?? systemNow;
+    this.manifests = new FinkokManifests(settings, parts);
   }
 
   /** An issuer that the account does not know (702) is registered, once, and the document sent again: it was surely not stamped. */
   async stamp(request: StampRequest): Promise<StampOutcome> {
     const deadline = new Deadline(this.parts.timeoutMs);
     const first = await this.stampOnce(request, deadline);
-    if (first.kind === 'stamped' && !first.duplicate)
-      this.issuers.note(request.account.organizationId, issuerOf(request.kind, request.xml));
-    if (first.kind !== 'unavailable' || first.trouble !== 'issuer') return first;
+    if (first.kind !== 'unavailable' || first.trouble !== 'issuer' || deadline.left() === 0) return first;
     const rfc = issuerOf(request.kind, request.xml);
-    const added = await this.issuers.register(rfc, this.now(), () => this.register(rfc, deadline));
-    return added && deadline.left() > 0 ? this.stampOnce(request, deadline) : first;
+    const registration = await this.issuers.register(rfc, this.now, () => this.register(rfc, deadline));
+    return registration === 'added' && deadline.left() > 0 ? this.stampOnce(request, deadline) : first;
   }
 
-  private async stampOnce({ kind, xml }: StampRequest, deadline: Deadline): Promise<StampOutcome> {
+  private async stampOnce({ kind, xml, account }: StampRequest, deadline: Deadline): Promise<StampOutcome> {
     const verify = this.verifier(xml);
     const reply = await this.sendDocument('stamp', kind, xml, deadline.left());
     const read = await readStamp(reply, verify);
+    if (read.kind === 'stamped' && !read.duplicate)
+      this.issuers.note(account.organizationId, issuerOf(kind, xml));
     return read.kind === 'ask' ? this.askFor({ kind, xml }, verify, deadline) : read;
   }
 
@@ -141,9 +144,9 @@ export class FinkokPac implements RealPac {
     return { ...probe, ...(stampsLeft !== undefined && { stampsLeft }) };
   }
 
-  private async register(rfc: string, deadline: Deadline): Promise<boolean> {
+  private async register(rfc: string, deadline: Deadline): Promise<Registration> {
     const { user, password } = this.settings;
-    if (rfc === '' || user === undefined || password === undefined || deadline.left() === 0) return false;
+    if (rfc === '' || user === undefined || password === undefined) return 'unanswered';
     const fields: SoapFields = [
       ['reseller_username', user],
       ['reseller_password', password],
@@ -151,7 +154,7 @@ export class FinkokPac implements RealPac {
       ['type_user', ON_DEMAND],
     ];
     const timeoutMs = deadline.left();
-    return isRegistered(
+    return readRegistration(
       await call(this.settings, { service: 'registration', method: 'add', fields, timeoutMs }),
     );
   }

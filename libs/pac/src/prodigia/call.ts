@@ -1,5 +1,6 @@
 import { send, type HttpOutcome } from '../http.js';
 import type { Unavailable } from '../port.js';
+import { tooMany } from '../too-many.js';
 import { bodyOf, readNodes, textOf } from '../soap/read.js';
 import { writeCall, type SoapFields } from '../soap/write.js';
 import { readAnswer, type ProdigiaAnswer } from './answer.js';
@@ -122,7 +123,7 @@ function readReply(outcome: HttpOutcome, read: (text: string) => ProdigiaAnswer 
   if (status >= 500) return unknown(`HTTP ${status}`);
   if (status === 401)
     return { ...{ kind: 'unavailable', reason: 'Prodigia answers HTTP 401', trouble: 'account', code: '1' } };
-  if (status === 429) return { kind: 'unavailable', reason: 'Prodigia answers HTTP 429: too many requests' };
+  if (status === 429) return tooMany('Prodigia', headers);
   // A success is 200 or 202.
   const answer = read(body);
   return answer

@@ -6,6 +6,8 @@ import type { ProdigiaAnswer } from './answer.js';
 export interface Said {
   readonly code: string;
   readonly text: string;
+  /** All of them, where there are several. */
+  readonly codes?: readonly string[];
 }
 
 const MAX_TEXT = 1_000;
@@ -14,7 +16,7 @@ const MAX_TEXT = 1_000;
 export function saidIn(answer: ProdigiaAnswer): Said {
   const [codes, texts] = [partsOf(answer.text('codigo')), partsOf(answer.text('mensaje'))];
   const code = codes.includes(PREVIOUS) ? PREVIOUS : (codes[0] ?? '');
-  return { code, text: texts.join(' | ').slice(0, MAX_TEXT) };
+  return { code, text: texts.join(' | ').slice(0, MAX_TEXT), ...(codes.length > 1 && { codes }) };
 }
 
 const partsOf = (text = ''): readonly string[] =>
@@ -38,8 +40,10 @@ export type ProdigiaVerdict =
 
 const NO_BALANCE = /\b(?:timbres|transacciones|cr[eé]ditos?|saldo)\b/i;
 
-/** Reads the code of a stamp request. */
-export function judge({ code, text }: Said): ProdigiaVerdict {
+/** Reads the code of a stamp request. Of several what is uncertain in one is uncertain in all. */
+export function judge({ code, text, codes = [] }: Said): ProdigiaVerdict {
+  if (code !== PREVIOUS && codes.some((one) => judge({ code: one, text }).kind === 'uncertain'))
+    return { kind: 'uncertain' };
   if (code === '0') return { kind: 'stamped' };
   if (code === PREVIOUS) return { kind: 'previous' };
   const trouble = troubleOf({ code, text });

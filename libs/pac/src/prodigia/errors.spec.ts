@@ -174,8 +174,12 @@ describe('Prodigia could not', () => {
   });
 
   it('be asked so often', async () => {
-    server.say({ status: 429, body: 'Too Many Requests' });
-    expect((await stamp(await maker.document())).kind).toBe('unavailable');
+    const said = { status: 429, body: 'Too Many Requests' };
+    server.say(said, { ...said, headers: { 'retry-after': '7' } });
+    const outcome = await stamp(await maker.document());
+    expect(outcome).toMatchObject({ kind: 'unavailable', trouble: 'too_many' });
+    expect(outcome).not.toHaveProperty('retryAfterS');
+    expect(await stamp(await maker.document())).toMatchObject({ kind: 'unavailable', retryAfterS: 7 });
   });
 
   it('be asked without a contract', async () => {
@@ -254,6 +258,11 @@ describe('nothing is certain', () => {
   it.each([
     ['a code that is not of stamps', failed(602)],
     ['a code that nobody documents', failed('999')],
+    ['an unknown code beside a refusal', failed('301|HTTP503')],
+    ['an unknown code beside a refused account', failed('2|999')],
+    ...['HTTP503', 'ORA00942', 'ERR0001'].map(
+      (code) => [`a code of a program, ${code}`, failed(code)] as const,
+    ),
     ['no code', timbrado({ timbradoOk: false, mensaje: 'Algo pasó' })],
     ['nothing but true', timbrado({ timbradoOk: true })],
     ['success without a stamp', timbrado({ timbradoOk: true, codigo: 0 })],

@@ -9,7 +9,8 @@ export type LoginVerdict = 'taken' | 'refused' | 'nothing';
  */
 export class Login {
   private taken = false;
-  private refusal: Unavailable | undefined;
+  /** Why no more calls are made. */
+  refusal: Unavailable | undefined;
   private first: Promise<void> | undefined;
 
   /** Makes a call, or says why none is made: then nothing was sent. */

@@ -26,6 +26,7 @@ import {
 import { callRest, callSoap } from './call.js';
 import { CANCEL_SERVICE, readCancellation } from './cancelling.js';
 import { Login } from './login.js';
+import { ProdigiaManifests } from './manifests.js';
 import type { ProdigiaSettings } from './settings.js';
 import { readStamp, STAMP_OPTIONS, STAMP_SERVICE, stampPath } from './stamping.js';
 
@@ -43,6 +44,7 @@ const AS_JSON = ['opciones', 'RESPUESTA_JSON'] as const;
 export class ProdigiaPac implements RealPac {
   readonly name = 'prodigia';
   readonly capabilities = { find: 'resend' } as const;
+  readonly manifests: ProdigiaManifests;
   private readonly login = new Login();
   private readonly now: () => Date;
 
@@ -51,6 +53,7 @@ export class ProdigiaPac implements RealPac {
     private readonly parts: PacParts,
   ) {
     this.now = parts.now ?? systemNow;
+    this.manifests = new ProdigiaManifests(settings, parts);
   }
 
   async stamp({ kind, xml }: StampRequest): Promise<StampOutcome> {
@@ -83,6 +86,8 @@ export class ProdigiaPac implements RealPac {
 
   /** Whether it is open, and then whether it takes the account. */
   async probe(): Promise<ProbeOutcome> {
+    // What needs a person is said each time, and costs no log-in.
+    if (this.login.refusal) return this.login.refusal;
     const { timeoutMs } = this.parts;
     const url = `${this.settings.url}${HEALTH_PATH}`;
     const trouble = readHealth(await send({ method: 'GET', url, timeoutMs }));

@@ -5,4 +5,6 @@ export interface ProdigiaSettings {
   readonly contract: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
+  /** Of the manifests' service (FirmarContrato), without a slash at the end. */
+  readonly manifestUrl?: string;
 }

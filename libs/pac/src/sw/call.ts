@@ -1,7 +1,8 @@
 import { send, type HttpOutcome } from '../http.js';
 import type { Unavailable } from '../port.js';
+import { tooMany } from '../too-many.js';
 import { isSession, readMessage } from './codes.js';
-import { readEnvelope, type SwAnswer } from './envelope.js';
+import { holdsMore, readEnvelope, type SwAnswer } from './envelope.js';
 import type { SwSession } from './session.js';
 
 export interface SwRequest {
@@ -9,6 +10,8 @@ export interface SwRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
+  /** Of the answer; the usual limit where it is not given. */
+  readonly maxBytes?: number;
 }
 
 /** What a call brought: an answer that can be read, or how certain it is that nothing was done. */
@@ -32,7 +35,11 @@ export async function call(session: SwSession, request: SwRequest, timeoutMs: nu
     });
     const reply = readReply(outcome);
     if (reply.kind !== 'session') return reply;
-    if (!(session.giveUp(token) && first))
+    const renews = session.giveUp(token);
+    // The token is refused, and there may be a stamp: what it holds is read.
+    if (reply.answer && holdsMore(reply.answer))
+      return { kind: 'reply', answer: reply.answer, headers: reply.headers };
+    if (!(renews && first))
       return {
         ...{ kind: 'unavailable', reason: `SW refuses the token: ${reply.text}`, trouble: 'account' },
         ...(reply.code !== '' && { code: reply.code }),
@@ -40,9 +47,15 @@ export async function call(session: SwSession, request: SwRequest, timeoutMs: nu
   }
 }
 
-function readReply(
-  outcome: HttpOutcome,
-): SwReply | { readonly kind: 'session'; readonly code: string; readonly text: string } {
+interface RefusedToken {
+  readonly kind: 'session';
+  readonly code: string;
+  readonly text: string;
+  readonly answer: SwAnswer | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function readReply(outcome: HttpOutcome): SwReply | RefusedToken {
   if (outcome.kind === 'not_reached')
     return { kind: 'unavailable', reason: `SW: ${outcome.reason}`, trouble: 'not_reached' };
   if (outcome.kind === 'no_answer') return { kind: 'unknown', reason: `SW: ${outcome.reason}` };
@@ -52,9 +65,9 @@ function readReply(
   const answer = readEnvelope(body);
   const { code, text } = readMessage(answer?.message, answer?.detail);
   if (status === 401 || (answer && !answer.success && isSession(code, text)))
-    return { kind: 'session', code, text: text || `HTTP ${status}` };
+    return { kind: 'session', code, text: text || `HTTP ${status}`, answer, headers };
+  if (status === 429 && !(answer && holdsMore(answer))) return tooMany('SW', headers);
   if (answer) return { kind: 'reply', answer, headers };
   if (status === 403) return { kind: 'unavailable', reason: 'SW answers HTTP 403', trouble: 'account' };
-  if (status === 429) return { kind: 'unavailable', reason: 'SW answers HTTP 429: too many requests' };
   return { kind: 'unknown', reason: `SW answers HTTP ${status}, and not with JSON of its own` };
 }

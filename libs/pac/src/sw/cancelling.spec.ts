@@ -66,6 +66,30 @@ describe('SW hands the request on', () => {
   });
 });
 
+describe('SW says no, and brings along a part of a receipt', () => {
+  const beside = (data: object | null, messageDetail: string | null = null) =>
+    read({ message: 'CACFDI33 - Problemas con los campos.', messageDetail, data, status: 'error' });
+
+  it('that the SAT took it: it has it', () =>
+    expect(beside({ acuse: acuseOf('201'), uuid: { [UUID]: '201' } })).toMatchObject({ kind: 'verifying' }));
+
+  it('what the SAT says of the document counts', () =>
+    expect(beside({ acuse: null, uuid: { [UUID]: '205' } })).toMatchObject({
+      ...{ kind: 'refused', code: '205', source: 'sat' },
+    }));
+
+  it.each([
+    ['201 without its receipt', { uuid: { [UUID]: '201' } }, null],
+    ['a receipt that cannot be read', { acuse: '<Acuse' }, null],
+    ['a receipt in messageDetail', null, acuseOf('201')],
+  ] as const)('%s: perhaps it has it', (_what, data, detail) =>
+    expect(beside(data, detail).kind).toBe('unknown'),
+  );
+
+  it('but the UUID that was asked for, in a text, is no receipt', () =>
+    expect(beside(null, `El UUID ${UUID} no es de este emisor.`)).toMatchObject({ kind: 'refused' }));
+});
+
 describe('SW refuses the request', () => {
   it.each([
     ['CACFDI33 - Problemas con el xml.', 'CA1000 - El XML proporcionado está mal formado.', 'CA1000', 'pac'],

@@ -2,7 +2,7 @@ import { findCancelacionCode, parseAcuse, parseCancelacion } from '#cfdi';
 import type { CancelOutcome, DocumentKind } from '../port.js';
 import type { SwReply } from './call.js';
 import { codeOf, readMessage } from './codes.js';
-import { isObject, textOf, type SwAnswer } from './envelope.js';
+import { holdsMore, isObject, textOf, type SwAnswer } from './envelope.js';
 
 /** The request signed here: the other paths take the CSD with its key, and are never used. */
 export const CANCEL_PATHS: Readonly<Record<DocumentKind, string>> = {
@@ -17,7 +17,9 @@ export const CANCEL_PATHS: Readonly<Record<DocumentKind, string>> = {
 export function readCancellation(reply: SwReply, request: string, now: Date): CancelOutcome {
   if (reply.kind !== 'reply') return reply;
   const { answer } = reply;
-  return answer.success ? readReceipt(answer, request, now) : readRefusal(answer);
+  // What an error brings along of a receipt counts more than its code: the tax authority may have taken it.
+  const hasReceipt = answer.success || holdsMore(answer, request);
+  return hasReceipt ? readReceipt(answer, request, now) : readRefusal(answer);
 }
 
 function readReceipt({ data }: SwAnswer, request: string, now: Date): CancelOutcome {

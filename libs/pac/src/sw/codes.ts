@@ -1,3 +1,4 @@
+import { ruleOf } from '../matrix-codes.js';
 import type { PacTrouble } from '../port.js';
 
 /** What the text of an answer of SW begins with: `CFDI40119 - …`, `307. El comprobante…`, `AU2000 - …`. */
@@ -38,22 +39,19 @@ export type SwVerdict =
   /** An error of their own, perhaps after the stamp (CO1000), or a code that is not known: nothing is certain. */
   | { readonly kind: 'uncertain' };
 
-/** SW's own checks: structure, seal and CSD, place in time (301 to 403), namespaces and complements (CO, CC). */
-const OF_PAC = /^(?:30[1-689]|40[1-3]|CO100[1-9]|CC\d{4})$/i;
-/**
- * Codes of the tax authority's matrices, of documents (CFDI40119, Reten20101) and of their complements (CRP20101, NOM101). Others that look like
- * them (HTTP503, SQL1205) may have come after the stamp.
- */
-const OF_SAT =
-  /^(?:CFDI|RETEN|CRP|NOM|CP|CCE|PDR|HCV|HYP|INE|IEDU|DON|CV|LIQ|SPEI|TUR|VEH|OIE|CRH|CCHYP)\d{3,8}$/i;
+/** SW's own checks of namespaces and complements, beside those that all providers number alike. */
+const OF_SW = /^(?:CO100[1-9]|CC\d{4})$/i;
+/** Whatever the code: the document has a stamp. */
+const STAMPED_BEFORE =
+  /\btimbre\s+previo\b|\btimbrad[oa]\s+(?:previa|anterior)mente\b|\bpreviamente\s+timbrad[oa]\b/i;
 
 /** Reads a code as SW documents it (developers.sw.com.mx: error-codes, timbrado-customid). */
 export function judgeStamp({ code, text }: SwMessage): SwVerdict {
-  if (code === '307' || /contiene un timbre previo/i.test(text)) return { kind: 'previous' };
   if (/^CFDI3307$/i.test(code)) return { kind: 'other_bytes' };
+  if (code === '307' || STAMPED_BEFORE.test(text)) return { kind: 'previous' };
   if (isSession(code, text)) return { kind: 'session' };
-  if (OF_PAC.test(code)) return { kind: 'refused', by: 'pac' };
-  if (OF_SAT.test(code)) return { kind: 'refused', by: 'sat' };
+  const by = OF_SW.test(code) ? 'pac' : ruleOf(code);
+  if (by) return { kind: 'refused', by };
   if (/\d/.test(code)) return { kind: 'uncertain' };
   if (NO_BALANCE.some((form) => form.test(text))) return { kind: 'trouble', trouble: 'balance' };
   if (/^xml cfdi33 no proporcionado/i.test(text)) return { kind: 'refused', by: 'pac' };

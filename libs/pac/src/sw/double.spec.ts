@@ -11,6 +11,7 @@ const issuer = makeIssuer();
 let sw: SwDouble;
 let pac: SwPac;
 let alarms: string[];
+let ahead = 0;
 beforeAll(async () => {
   sw = await startSw();
   pac = new SwPac(
@@ -19,6 +20,7 @@ beforeAll(async () => {
       certificates: { byNumber: async (number) => sw.world.certificate(number) ?? 'unknown' },
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked' }) },
       ...{ timeoutMs: 2_000, sandbox: false, alarm: (_pac, what) => alarms.push(what) },
+      now: () => new Date(Date.now() + ahead),
     },
   );
 });
@@ -68,6 +70,9 @@ it('an account that is refused, or used up, sends nobody away for good', async (
   expect(await stamp(xml)).toMatchObject({ kind: 'unavailable', trouble: 'account' });
   expect(await pac.probe()).toMatchObject({ kind: 'unavailable', trouble: 'account' });
   sw.faults.clear();
+  // A refused log-in is everybody's for ten seconds.
+  expect(await stamp(xml)).toMatchObject({ kind: 'unavailable', trouble: 'account' });
+  ahead += 10_000;
   expect(await stamp(xml)).toMatchObject({ kind: 'stamped', duplicate: false });
 });
 

@@ -171,8 +171,12 @@ describe('SW could not', () => {
   });
 
   it('be asked so often', async () => {
-    server.say({ status: 429, body: 'Too Many Requests' });
-    expect((await stamp(await maker.document())).kind).toBe('unavailable');
+    const said = { status: 429, body: 'Too Many Requests' };
+    server.say(said, { ...said, headers: { 'retry-after': '7' } });
+    const outcome = await stamp(await maker.document());
+    expect(outcome).toMatchObject({ kind: 'unavailable', trouble: 'too_many' });
+    expect(outcome).not.toHaveProperty('retryAfterS');
+    expect(await stamp(await maker.document())).toMatchObject({ kind: 'unavailable', retryAfterS: 7 });
   });
 });
 

@@ -118,6 +118,42 @@ it.each([
   expect(JSON.stringify(outcome)).not.toContain('u@x.mx');
 });
 
+it('a refused log-in is not tried again for ten seconds, whoever asks, and then is', async () => {
+  const pac = sw();
+  const request = { kind: 'comprobante', requestId: 'r', account: ACCOUNT, xml: '<x/>' } as const;
+  const refused = { kind: 'unavailable', trouble: 'account', code: 'AU2000' };
+  const no = '{"message":"AU2000 - Usuario inválido","data":null,"status":"error"}';
+  server.say({ status: 400, body: no });
+  for (const outcome of await Promise.all([pac.stamp(request), pac.stamp(request), pac.probe()]))
+    expect(outcome).toMatchObject(refused);
+  clock.advance(9_999);
+  expect(await pac.stamp(request)).toMatchObject(refused);
+  expect(await pac.cancel(request)).toMatchObject(refused);
+  expect(await pac.probe()).toMatchObject(refused);
+  expect(paths()).toEqual(['authenticate']);
+  clock.advance(1);
+  expect(await pac.probe()).toMatchObject(refused);
+  expect(paths()).toEqual(['authenticate', 'authenticate']);
+  // Set back, the clock makes no longer pause of it.
+  clock.advance(-3_600_000);
+  await pac.probe();
+  expect(paths()).toHaveLength(3);
+});
+
+it('after a refused log-in that is right again, all is well; one that got no answer is tried at once', async () => {
+  const pac = sw();
+  const [no, away] = ['{"message":"AU2000 - x","data":null,"status":"error"}', '<html></html>'];
+  const well = JSON.stringify({ data: { token: 'lasting' }, status: 'success' });
+  valid.add('lasting');
+  const balances = JSON.stringify({ data: { stampsBalance: 1 }, status: 'success' });
+  server.say({ status: 401, body: no }, { status: 502, body: away }, { body: well }, { body: balances });
+  expect(await pac.probe()).toMatchObject({ trouble: 'account' });
+  clock.advance(10_000);
+  expect(await pac.probe()).toMatchObject({ trouble: 'maintenance' });
+  expect(await pac.probe()).toMatchObject({ kind: 'well' });
+  expect(paths()).toEqual(['authenticate', 'authenticate', 'authenticate', 'balance']);
+});
+
 it('sends no document where the log-in gets no answer, and none without credentials', async () => {
   const request = { kind: 'comprobante', requestId: 'r', account: ACCOUNT, xml: '<x/>' } as const;
   server.say((_seen, response) => void response.destroy());

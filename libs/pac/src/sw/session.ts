@@ -6,6 +6,11 @@ import type { SwSettings } from './settings.js';
 
 /** Renewed so long before its end: what was sent with it must not meet the end on its way. */
 const MARGIN_MS = 120_000;
+/**
+ * So long a refused log-in is not tried again: documents in doubt ask many times, and SW may block who is wrong too often. Short, as
+ * an account that was mended has documents waiting.
+ */
+const REFUSED_MS = 10_000;
 /** Where the answer does not say it: the two hours that are documented, with a margin. */
 const USUAL_MS = 3_600_000;
 
@@ -16,11 +21,12 @@ interface Token {
 
 /**
  * The token that every call carries: the one that lasts, or one of `/v2/security/authenticate`, kept until shortly before its
- * end. Calls at the same moment share one renewal.
+ * end. Calls at the same moment share one renewal, and a refused log-in is everybody's for ten seconds.
  */
 export class SwSession {
   private current: Token | undefined;
   private renewal: Promise<Token | Unavailable> | undefined;
+  private lastRefusal: { readonly atMs: number; readonly refusal: Unavailable } | undefined;
 
   constructor(
     private readonly settings: SwSettings,
@@ -33,7 +39,9 @@ export class SwSession {
   /** A token, or why there is none: then nothing was sent that could be stamped. */
   async token(): Promise<string | Unavailable> {
     if (this.current && this.now().getTime() < this.current.untilMs) return this.current.text;
-    this.renewal ??= this.authenticate().finally(() => (this.renewal = undefined));
+    const refusal = this.recentRefusal();
+    if (refusal) return refusal;
+    this.renewal ??= this.renew().finally(() => (this.renewal = undefined));
     const token = await this.renewal;
     return 'kind' in token ? token : token.text;
   }
@@ -43,6 +51,23 @@ export class SwSession {
     if (this.settings.token !== undefined) return false;
     if (this.current?.text === token) this.current = undefined;
     return true;
+  }
+
+  private async renew(): Promise<Token | Unavailable> {
+    const token = await this.authenticate();
+    // From the answer on, not from the question: it may have taken long.
+    this.lastRefusal =
+      'kind' in token && token.trouble === 'account'
+        ? { atMs: this.now().getTime(), refusal: token }
+        : undefined;
+    return token;
+  }
+
+  /** A clock that was set back ends it: it is never longer. */
+  private recentRefusal(): Unavailable | undefined {
+    if (!this.lastRefusal) return undefined;
+    const age = this.now().getTime() - this.lastRefusal.atMs;
+    return age >= 0 && age < REFUSED_MS ? this.lastRefusal.refusal : undefined;
   }
 
   private async authenticate(): Promise<Token | Unavailable> {

@@ -4,8 +4,7 @@ import { rfcsOf, type PacParts } from '../real.js';
 import { verifyTimbre } from '../verify.js';
 import type { SwReply } from './call.js';
 import { judgeStamp, readMessage } from './codes.js';
-import type { SwAnswer } from './envelope.js';
-import { textOf } from './envelope.js';
+import { holdsMore, textOf, type SwAnswer } from './envelope.js';
 
 /** SW's RFC, as RfcProvCertif names it. */
 export const SW_RFC = 'LSO1306189R5';
@@ -33,12 +32,14 @@ export async function readStamp(
   if (answer.success) return stampedOr(await verify(stampsOf(answer)), false);
   const message = readMessage(answer.message, answer.detail);
   const verdict = judgeStamp(message);
+  if (verdict.kind === 'other_bytes') {
+    parts.alarm?.('sw', `customid ${customId(xml)} has the stamp of other bytes (CFDI3307)`);
+    return { kind: 'unknown', reason: `SW: ${message.text}` };
+  }
+  // A stamp decides, whatever the code beside it says: another PAC must not get the document.
+  if (verdict.kind === 'previous' || holdsMore(answer, xml))
+    return stampedOr(await verify(stampsOf(answer)), verdict.kind === 'previous', message.text);
   switch (verdict.kind) {
-    case 'previous':
-      return stampedOr(await verify(stampsOf(answer)), true);
-    case 'other_bytes':
-      parts.alarm?.('sw', `customid ${customId(xml)} has the stamp of other bytes (CFDI3307)`);
-      return { kind: 'unknown', reason: `SW: ${message.text}` };
     case 'trouble':
       return { kind: 'unavailable', reason: `SW: ${message.text}`, trouble: verdict.trouble };
     case 'refused':
@@ -53,9 +54,9 @@ const refusal = (code: string, message: string, source: 'sat' | 'pac'): StampOut
   ...{ kind: 'refused', code, message, source },
 });
 
-const stampedOr = (timbre: Timbre | string, duplicate: boolean): StampOutcome =>
+const stampedOr = (timbre: Timbre | string, duplicate: boolean, said = ''): StampOutcome =>
   typeof timbre === 'string'
-    ? { kind: 'unknown', reason: `SW: ${timbre}` }
+    ? { kind: 'unknown', reason: `SW: ${[said, timbre].filter(Boolean).join(' | ')}` }
     : { kind: 'stamped', timbre, duplicate };
 
 /** Wherever an answer may carry the stamp: alone, inside the document, and with the old paths in messageDetail. */

@@ -1,4 +1,5 @@
 import { systemNow } from '#kernel';
+import { maxAnswerOf } from '../answer-size.js';
 import type {
   CancelOutcome,
   CancelRequest,
@@ -12,6 +13,7 @@ import type { PacParts, ProbeOutcome, RealPac, TaxpayerOutcome } from '../real.j
 import { BALANCE_PATH, readBalance, readTaxpayer, taxpayerPath } from './account.js';
 import { call, type SwReply } from './call.js';
 import { CANCEL_PATHS, readCancellation } from './cancelling.js';
+import { SwManifests } from './manifests.js';
 import { xmlPart } from './multipart.js';
 import { SwSession } from './session.js';
 import type { SwSettings } from './settings.js';
@@ -24,6 +26,7 @@ import { customId, readStamp, STAMP_PATHS } from './stamping.js';
 export class SwPac implements RealPac {
   readonly name = 'sw';
   readonly capabilities = { find: 'resend' } as const;
+  readonly manifests: SwManifests;
   private readonly session: SwSession;
   private readonly now: () => Date;
 
@@ -33,10 +36,11 @@ export class SwPac implements RealPac {
   ) {
     this.now = parts.now ?? systemNow;
     this.session = new SwSession(settings, parts.timeoutMs, this.now);
+    this.manifests = new SwManifests(settings, this.session, parts.timeoutMs);
   }
 
   async stamp({ kind, xml }: StampRequest): Promise<StampOutcome> {
-    const reply = await this.post(STAMP_PATHS[kind], xml, { customid: customId(xml) });
+    const reply = await this.post(STAMP_PATHS[kind], xml, { customid: customId(xml) }, maxAnswerOf(xml));
     return readStamp(reply, xml, this.parts, this.now());
   }
 
@@ -60,12 +64,20 @@ export class SwPac implements RealPac {
     return readTaxpayer(await this.get(`${this.settings.url}${taxpayerPath(rfc)}`), rfc);
   }
 
-  private post(path: string, xml: string, more: Readonly<Record<string, string>> = {}): Promise<SwReply> {
+  private post(
+    path: string,
+    xml: string,
+    more: Readonly<Record<string, string>> = {},
+    maxBytes?: number,
+  ): Promise<SwReply> {
     const { contentType, body } = xmlPart(xml);
     const url = `${this.settings.url}${path}`;
     return call(
       this.session,
-      { method: 'POST', url, headers: { ...more, 'content-type': contentType }, body },
+      {
+        ...{ method: 'POST', url, headers: { ...more, 'content-type': contentType }, body },
+        ...(maxBytes !== undefined && { maxBytes }),
+      },
       this.parts.timeoutMs,
     );
   }

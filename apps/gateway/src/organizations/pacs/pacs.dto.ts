@@ -133,6 +133,11 @@ export class ShownManifest {
     description: '`declared`: signed elsewhere, as somebody said',
   })
   by!: 'declared' | 'signed_here' | null;
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: '30001000000500003456' },
+    description: 'Number of the FIEL that signed, where it was signed here',
+  })
+  certificate!: string | null;
 }
 
 class CredentialsByPac {

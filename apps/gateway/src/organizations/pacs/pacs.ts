@@ -6,7 +6,6 @@ import {
   uploadContext,
   type InstalledPacs,
   type KeptCredentials,
-  type Manifest,
   type OfPacs,
   type OrganizationPac,
   type PacSecrets,
@@ -62,23 +61,32 @@ export class OrganizationPacs {
     if (!installed.ok) return installed;
     const kept = await this.keep(id, context, secrets, keptAs);
     if (!kept.ok) return kept;
-    const data = { pacs: changesIn(body, secrets, keptAs), installed: installed.value.accounts };
+    const set = await this.put(changesIn(body, secrets, keptAs), installed.value, context);
+    if (!set.ok && isCertain(set)) await this.forget(id, context, secrets, keptAs);
+    return set;
+  }
+
+  /** Names settings in the organization, and puts them into force. Answered with them as they are then. */
+  async put(
+    changes: PacSettingsInput,
+    installed: InstalledPacs,
+    context: CallContext,
+  ): Promise<Result<Pacs>> {
+    const id = context.tenant.organizationId;
+    const data = { pacs: changes, installed: installed.accounts };
     const set = await this.sender.send({ type: 'organizations.set-pacs', key: id, data }, context, {
       readModel,
     });
-    if (!set.ok) {
-      if (isCertain(set)) await this.forget(id, context, secrets, keptAs);
-      return set;
-    }
+    if (!set.ok) return set;
     const { pacs } = set.value.data;
     // Who reads the answer may issue at once; the process that follows the event does it too, if this one dies.
     if (pacs.number > 0)
       await this.sender.send({ type: 'stamping.use-pacs', key: id, data: { pacs } }, context);
-    return ok(showPacs(pacs, installed.value));
+    return ok(showPacs(pacs, installed));
   }
 
   /** Only who stamps knows whom the installation itself has an account with. */
-  private async installed(id: string, context: CallContext): Promise<Result<InstalledPacs>> {
+  async installed(id: string, context: CallContext): Promise<Result<InstalledPacs>> {
     const asked = await this.sender.send({ type: 'stamping.installed-pacs', key: id, data: {} }, context);
     return asked.ok ? ok(asked.value.data) : asked;
   }
@@ -151,7 +159,7 @@ function keptOf(
   return { id, user: 'user' in secrets ? maskUser(secrets.user) : null };
 }
 
-const saidOf = (signed: boolean | undefined): Manifest['by'] | false | undefined =>
+const saidOf = (signed: boolean | undefined): 'declared' | false | undefined =>
   signed === undefined ? undefined : signed && 'declared';
 
 const ofPacs = <Value>(find: (name: OrganizationPac) => Value | undefined): OfPacs<Value> =>

@@ -20,8 +20,10 @@ export function showPacs(pacs: PacsInForce = noPacs, installed: InstalledPacs): 
     const configured = installed.accounts.includes(name);
     return { configured, source: configured ? 'installation' : null, user: null };
   };
-  const manifestOf = (name: OrganizationPac): ShownManifest =>
-    manifests[name] ?? { signed: false, at: null, by: null };
+  const manifestOf = (name: OrganizationPac): ShownManifest => {
+    const { signed = false, at = null, by = null, certificate = null } = manifests[name] ?? {};
+    return { signed, at, by, certificate };
+  };
   const hasAccount = (name: OrganizationPac) => credentialsOf(name).configured;
   const isReady = (name: OrganizationPac) => hasAccount(name) && manifests[name] !== undefined;
   return {
