@@ -60,6 +60,11 @@ export interface Books {
   readonly ours: readonly Ours[];
   readonly stamps: readonly Stamp[];
   readonly cancellations: readonly Cancellation[];
+  /**
+   * Documents that were forced away from a PAC that can't be asked without sending: its second stamp is looked for in the tax
+   * authority's metadata, after 72 hours. `id` and `pac`.
+   */
+  readonly watched: readonly { readonly id: string; readonly pac: string }[];
   /** Ids of documents in doubt. */
   readonly doubts: readonly string[];
 }

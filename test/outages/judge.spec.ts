@@ -39,6 +39,7 @@ const RIGHT: Books = {
     { pac: 'sw', uuid: uuidOf(2), estatus: '201' },
     { pac: 'sw', uuid: uuidOf(33), estatus: '202' },
   ],
+  watched: [],
   doubts: [],
 };
 
@@ -50,6 +51,14 @@ const withOurs = (n: number, fields: Partial<Ours>): Books => ({
 describe('the judge of both sides’ books', () => {
   it('has nothing to say where they are equal', () => {
     expect(complaints(RIGHT)).toEqual([]);
+  });
+
+  it('lets a second stamp be that only the tax authority can tell of, of whom that is said', () => {
+    const unknown = withOurs(3, { surplus: [] });
+    const valid = { ...unknown, cancellations: RIGHT.cancellations.slice(0, 1) };
+    expect(complaints({ ...valid, watched: [{ id: 'id-3', pac: 'sw' }] })).toEqual([]);
+    expect(complaints({ ...valid, watched: [{ id: 'id-3', pac: 'prodigia' }] })).toHaveLength(1);
+    expect(complaints({ ...valid, forced: [], watched: [{ id: 'id-3', pac: 'sw' }] })).toHaveLength(1);
   });
 
   it.each<[string, Books, RegExp]>([

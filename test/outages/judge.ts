@@ -6,7 +6,8 @@ import type { Accepted, Books, Ours } from './books.js';
  *
  * - Every accepted document is there once, as it was promised, valid or canceled.
  * - Every stamp of a PAC's ledger is of one document, and every document has one stamp in the ledger of the PAC that it names:
- *   same UUID, sello and RfcProvCertif. Only one that was forced may have a second stamp: it is in its history, and canceled.
+ *   same UUID, sello and RfcProvCertif. Only one that was forced may have a second stamp: it is in its history, and canceled,
+ *   or it is listed as one that only the tax authority can tell of.
  * - What is canceled is so on both sides. No folio is used twice; nothing is in doubt; what was refused before it was issued
  *   has left no document.
  */
@@ -49,7 +50,7 @@ function promise(asked: Accepted, found: readonly Ours[]): string[] {
   ];
 }
 
-function stamps({ ours, stamps: ledger, cancellations: asked, forced }: Books): string[] {
+function stamps({ ours, stamps: ledger, cancellations: asked, forced, watched }: Books): string[] {
   const byUuid = groups(ledger, ({ uuid }) => upper(uuid));
   const bySello = groups(ledger, ({ sello }) => sello);
   const canceled = new Set(asked.filter(isTaken).map(({ uuid }) => upper(uuid)));
@@ -75,6 +76,7 @@ function stamps({ ours, stamps: ledger, cancellations: asked, forced }: Books): 
             const told = one.surplus.some((other) => upper(other.uuid) === upper(uuid) && other.pac === pac);
             if (!mayHaveTwo.has(one.id))
               return [`${name(one)}: ${pac} stamped it too (${uuid}), and nobody forced it`];
+            if (watched.some((doubt) => doubt.id === one.id && doubt.pac === pac)) return [];
             if (!told) return [`${name(one)}: ${pac} stamped it too (${uuid}), and nobody knows`];
             return canceled.has(upper(uuid)) ? [] : [`${name(one)}: its second stamp ${uuid} is still valid`];
           }),

@@ -24,11 +24,13 @@ export async function readBooks(
   for (const kind of ['invoice', 'retention'] as const)
     for (const doc of await client.allByCursor<Doc>(`/${kind}s`))
       ours.push(await whole(installation, kind, doc));
+  const doubts = await doubtsOf(client);
   return {
     ...{ accepted, refused, canceled, forced, ours },
     stamps: ledgers.flatMap(({ stamps }) => stamps),
     cancellations: ledgers.flatMap(({ cancellations }) => cancellations),
-    doubts: (await doubtsOf(client)).filter(({ uuid }) => uuid === null).map(({ id }) => id),
+    watched: doubts.filter(isForTheAuthority),
+    doubts: doubts.filter(({ uuid }) => uuid === null).map(({ id }) => id),
   };
 }
 
@@ -40,9 +42,15 @@ export interface Doubt {
   readonly forced_to: string | null;
   readonly uuid: string | null;
   readonly attempts: number;
+  /** Who is asked for its second stamp, where it was forced. */
+  readonly surplus_search: 'pac' | 'sat' | null;
 }
 
 export const doubtsOf = (client: PatientClient): Promise<Doubt[]> => client.all<Doubt>('/stamping/doubts');
+
+/** Whether only the tax authority's metadata, after 72 hours, tells of a second stamp. */
+export const isForTheAuthority = ({ uuid, surplus_search }: Doubt): boolean =>
+  uuid !== null && surplus_search === 'sat';
 
 interface Doc {
   readonly id: string;

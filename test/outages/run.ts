@@ -6,7 +6,7 @@ import type { Kind } from './books.js';
 import type { Installation } from './installation.js';
 import { complaints } from './judge.js';
 import { Load } from './load.js';
-import { doubtsOf, readBooks, type Doubt } from './reading.js';
+import { doubtsOf, isForTheAuthority, readBooks, type Doubt } from './reading.js';
 import { deal, type Trouble } from './troubles.js';
 
 /** One run: load, troubles in turn, rest, and the judge. */
@@ -179,16 +179,17 @@ async function openDoubts({ client }: Installation, order: readonly PacName[]): 
 }
 
 /** Documents with two stamps, none of which is canceled yet. */
-async function openSurplus({ doubles }: Installation, order: readonly PacName[]): Promise<string[]> {
+async function openSurplus({ client, doubles }: Installation, order: readonly PacName[]): Promise<string[]> {
   const ledgers = await Promise.all(order.map((pac) => doubles.ledger(pac)));
   const canceled = new Set(
     ledgers.flatMap(({ cancellations }) => cancellations.map(({ uuid }) => uuid.toUpperCase())),
   );
+  const left = new Set((await doubtsOf(client)).filter(isForTheAuthority).map(({ uuid }) => uuid));
   const bySello = new Map<string, string[]>();
   for (const { sello, uuid } of ledgers.flatMap(({ stamps }) => stamps))
     bySello.set(sello, [...(bySello.get(sello) ?? []), uuid.toUpperCase()]);
   return [...bySello.values()]
-    .filter((uuids) => uuids.length > 1 && !uuids.some((uuid) => canceled.has(uuid)))
+    .filter((uuids) => uuids.length > 1 && !uuids.some((uuid) => canceled.has(uuid) || left.has(uuid)))
     .map((uuids) => `none of ${uuids.join(', ')} is canceled, which one document has`);
 }
 
