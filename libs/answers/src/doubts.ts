@@ -37,14 +37,9 @@ export function doubtRow(row: DoubtRow | undefined, event: Event): DoubtRow | un
  * second event of its stream.
  */
 export function passesDoubts(event: Event): boolean {
-  switch (event.type) {
-    case 'ComprobanteSealed':
-      return isSandbox(event, event.data.pac ?? SANDBOX);
-    case 'ComprobanteStamped':
-      return event.revision === 1 && isSandbox(event, event.data.pac);
-    default:
-      return false;
-  }
+  const { type, data, revision } = event;
+  if (type === 'ComprobanteSealed') return isSandbox(event, data.pac ?? SANDBOX);
+  return type === 'ComprobanteStamped' && revision === 1 && isSandbox(event, data.pac);
 }
 
 function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
