@@ -148,7 +148,7 @@ describe('the cancellation of a retention', () => {
       document: {
         ...{ kind: 'retention', uuid: stamp.uuid, issuer_rfc: 'EKU9003173C9', receiver_rfc: 'CACX7605101P8' },
         ...{ total: '1000.00', sello_tail: stamp.signature.slice(-8), ...foreign },
-        stamped_at: bench.clock.now().toISOString(),
+        ...{ pac: bench.pac.name, stamped_at: bench.clock.now().toISOString() },
       },
     };
   }
