@@ -46,8 +46,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
   // The longest over Kafka are for the night, and for who names them (scripts/kafka-tests.mjs): the history of many clients,
-  // pauses and what they once damaged (which `check:pauses` plays too), the crowd, and failures that say little of
-  // services apart: clocks, disks, the PAC.
+  // pauses and what they once damaged (which `check:pauses` plays too), the crowd, webhooks, and failures
+  // that say little of services apart: clocks, disks, the PAC.
   testPathIgnorePatterns: [
     '/dist/',
     '/node_modules/',
@@ -56,6 +56,7 @@ export default {
       : [
           '/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$',
           '/failures/(crowd|clocks|disk|pac)\\.kafka\\.spec\\.ts$',
+          '/kafka/webhooks\\.kafka\\.spec\\.ts$',
         ]),
   ],
   // The small package has the name of the root's.
