@@ -83,6 +83,12 @@ export function refusalOf(exception: unknown, bodyLimit: number): Refusal | unde
   return code && refuse(code).refusal;
 }
 
+/** Says when to come back, where a refusal knows it: in whole seconds. */
+export function sayRetryAfter({ params }: Refusal, reply: FastifyReply): void {
+  const retryAfter = params?.retryAfter;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+}
+
 /** Answers an exception as the API's Error object, in the caller's language. */
 export function sendError(
   exception: unknown,
@@ -115,8 +121,7 @@ export function sendError(
   const base = publicUrl ?? `${request.protocol}://${request.host}`;
   const body = withDocUrls(errorBody(refusal, languageOf(request.headers['accept-language'])), base);
   if (exception instanceof HttpRefusal) void reply.headers(exception.headers);
-  const retryAfter = refusal.params?.retryAfter;
-  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+  sayRetryAfter(refusal, reply);
   void reply.removeHeader('content-disposition');
   return reply
     .code(body.status)

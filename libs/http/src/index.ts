@@ -16,7 +16,7 @@ export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { readable, validate } from './dto.js';
 export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './etag.js';
-export { refusalOf, type ErrorLog } from './error-filter.js';
+export { refusalOf, sayRetryAfter, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { keepWithinLimits, type KeyLimits } from './key-limits.js';
 export { languageOf } from './language.js';

@@ -11,6 +11,7 @@ import {
   MULTIPART_TYPE,
   readParts,
   refusalOf,
+  sayRetryAfter,
   type RateLimiter,
 } from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
@@ -82,8 +83,7 @@ export function hostPages(
         log.error({ err: error, log_id: id, method, route }, 'a hosted page failed by a bug');
         refusal = refuse('internal_error').refusal;
       }
-      const { retryAfter } = refusal.params ?? {};
-      if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+      sayRetryAfter(refusal, reply);
       const page = await refusalPage(refusal, pageLanguage(request), request);
       return sendRefusal(refusal, request, reply, page);
     });

@@ -5,6 +5,7 @@ import type {
   OpenInvitation,
 } from '../../organizations/invitation-links.js';
 import { brandOf } from '../brand.js';
+import { dateTime } from '../dates.js';
 import type { Page } from '../hosting.js';
 import { pageOf } from '../layout.js';
 import { tell } from '../notice.js';
@@ -101,11 +102,3 @@ function nameError({ details = [] }: Refusal, language: Language): string | null
   const { required, long } = texts[language].name;
   return problem.code === 'required' ? required : long(MAX_NAME);
 }
-
-/** A moment as people write it where the organization is. */
-const dateTime = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone },
-    // Twelve hours end with a dot in Spanish, and so does the sentence.
-    ...(language === 'es' && { hourCycle: 'h23' }),
-  }).format(new Date(instant));

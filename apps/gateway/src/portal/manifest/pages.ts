@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type ErrorCode, type Language, type Refusal, type Result } from '#kernel';
-import { RateLimiter } from '#http';
+import { refuse, type Language, type Refusal, type Result } from '#kernel';
+import { RateLimiter, sayRetryAfter } from '#http';
 import { LOG, type Logger } from '#hosting';
 import { AuditLog } from '../../audit/audit-log.js';
 import type { CallContext } from '../../commands.js';
@@ -19,16 +19,11 @@ import {
   type KeyRequest,
   type Page,
 } from '../hosting.js';
-import { dropRest } from '../onboarding/drop-rest.js';
-import { readForm } from '../onboarding/form.js';
+import { isOfBody, mayUpload } from '../key-files/bodies.js';
+import { dropRest } from '../key-files/drop-rest.js';
+import { readForm } from '../key-files/form.js';
 import { PublicUrl } from '../public-url.js';
 import { donePage, manifestPage, refusalPage, unusablePage, type Manifest, type Visit } from './views.js';
-
-/** What a body is refused with before anybody looks at its fields: the form can be sent again. */
-const OF_BODIES: ReadonlySet<ErrorCode> = new Set([
-  ...(['payload_too_large', 'multipart_limit_exceeded', 'invalid_multipart_form_data'] as const),
-  'unsupported_media_type',
-]);
 
 /**
  * The hosted page on which a legal representative signs the manifest of a PAC by a link: `GET /manifest/<key>` shows the text
@@ -91,8 +86,7 @@ export class ManifestPages implements OnModuleInit {
       return reply.redirect(`${path}/done?lang=${language}`, 303);
     }
     const { refusal } = signed;
-    const { retryAfter } = refusal.params ?? {};
-    if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+    sayRetryAfter(refusal, reply);
     const manifest = await this.read(visit, request);
     if (!manifest.ok) return this.close(refusal, visit, request, reply);
     return sendRefusal(refusal, request, reply, manifestPage(visit, manifest.value, refusal));
@@ -124,25 +118,16 @@ export class ManifestPages implements OnModuleInit {
    * the browser reads its answer: the form again, which says so.
    */
   private async refusedPage(refusal: Refusal, language: Language, request: KeyRequest): Promise<Page> {
-    if (!OF_BODIES.has(refusal.code)) return refusalPage(refusal, language);
+    if (!isOfBody(refusal)) return refusalPage(refusal, language);
     const visit = await this.open(request);
     if ('refusal' in visit) return visit.page;
-    if (!this.mayAsk(visit)) return refusalPage(refusal, language, visit.found);
+    if (!mayUpload(this.limiter, visit.found.organization.id))
+      return refusalPage(refusal, language, visit.found);
     if (refusal.code === 'payload_too_large') await dropRest(request);
     const manifest = await this.read(visit, request);
     return manifest.ok
       ? manifestPage(visit, manifest.value, refusal)
       : refusalPage(refusal, language, visit.found);
-  }
-
-  /** Whether the link may send something large now, and have a PAC asked. */
-  private mayAsk({ found }: Visit): boolean {
-    try {
-      this.limiter.take('heavy', found.organization.id);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** The visit to a link that can be used; any other is closed. */

@@ -3,10 +3,12 @@ import type { ManifestText } from '#contracts';
 import { errorBody } from '#http';
 import type { FoundManifestLink } from '../../organizations/pacs/manifest-links.js';
 import { brandOf } from '../brand.js';
+import { dateTime } from '../dates.js';
 import type { Page } from '../hosting.js';
+import { fieldErrors } from '../key-files/form.js';
+import { alertOf, fieldsOf } from '../key-files/views.js';
 import { pageOf } from '../layout.js';
 import { tell } from '../notice.js';
-import { FIELDS, fieldErrors } from '../onboarding/form.js';
 import { noticeOf, unusable } from './notices.js';
 import { manifestTemplate } from './template.js';
 import { PAC_TITLES, texts } from './texts.js';
@@ -41,21 +43,8 @@ export function manifestPage({ found, language, path }: Visit, manifest: Manifes
     until: words.until(dateTime(expiresAt, language, timezone)),
     documents: manifest.texts.map((one, index) => ({ id: `document-${index}`, ...one })),
     none: manifest.texts.length === 0 ? words.noDocuments(pac) : null,
-    alert: refusal
-      ? {
-          ...{ title: words.wrong, again: words.again },
-          text: errors.length > 0 ? null : errorBody(refusal, language).message,
-          links: errors.map(({ name, message }) => ({ id: name, label: words.fields[name].label, message })),
-        }
-      : null,
-    fields: FIELDS.map((name) => {
-      const error = errors.find((one) => one.name === name)?.message ?? null;
-      return {
-        ...{ name, error, ...words.fields[name] },
-        type: name === 'password' ? 'password' : 'file',
-        described: `${error === null ? '' : `${name}-error `}${name}-hint kept`,
-      };
-    }),
+    alert: refusal ? alertOf(words, errors, errorBody(refusal, language).message) : null,
+    fields: fieldsOf(words, errors, 'kept'),
   });
   const brand = brandOf(organization);
   const status = refusal ? statusOf(refusal.code, refusal.location) : 200;
@@ -82,11 +71,3 @@ export const refusalPage = (
   language: Language,
   found?: FoundManifestLink,
 ): Page => tell(statusOf(code, location), 'stop', noticeOf(code, language), language, found);
-
-/** A moment as people write it where the organization is. */
-const dateTime = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone },
-    // Twelve hours end with a dot in Spanish, and so does the sentence.
-    ...(language === 'es' && { hourCycle: 'h23' }),
-  }).format(new Date(instant));

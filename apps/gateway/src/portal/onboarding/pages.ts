@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type ErrorCode, type Language, type Refusal } from '#kernel';
+import { refuse, type Language, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
-import { RateLimiter } from '#http';
+import { RateLimiter, sayRetryAfter } from '#http';
 import { AuditLog } from '../../audit/audit-log.js';
 import { OrganizationCertificates } from '../../organizations/certificates.js';
 import { OnboardingLinks } from '../../organizations/onboarding-links.js';
@@ -18,16 +18,11 @@ import {
   type Closed,
   type KeyRequest,
 } from '../hosting.js';
+import { isOfBody, mayUpload } from '../key-files/bodies.js';
+import { dropRest } from '../key-files/drop-rest.js';
+import { readForm } from '../key-files/form.js';
 import { PublicUrl } from '../public-url.js';
-import { dropRest } from './drop-rest.js';
-import { readForm } from './form.js';
 import { donePage, formPage, refusalPage, unusablePage, type Visit } from './views.js';
-
-/** What a body is refused with before anybody looks at its fields: the form can be sent again. */
-const OF_BODIES: ReadonlySet<ErrorCode> = new Set([
-  ...(['payload_too_large', 'multipart_limit_exceeded', 'invalid_multipart_form_data'] as const),
-  'unsupported_media_type',
-]);
 
 /**
  * The hosted page on which an issuer uploads its certificate by its link: `GET /onboarding/<key>` shows the form, `POST` takes
@@ -82,8 +77,7 @@ export class OnboardingPages implements OnModuleInit {
       return reply.redirect(`${path}/done?lang=${language}`, 303);
     }
     const { refusal } = taken;
-    const { retryAfter } = refusal.params ?? {};
-    if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+    sayRetryAfter(refusal, reply);
     // Another form was quicker, or another link was made meanwhile: the page says which.
     if (refusal.code === 'onboarding_link_unavailable') {
       const now = await this.open(request);
@@ -109,21 +103,12 @@ export class OnboardingPages implements OnModuleInit {
    * the browser reads its answer: the form again, which says so.
    */
   private async refusedPage(refusal: Refusal, language: Language, request: KeyRequest): Promise<Page> {
-    if (!OF_BODIES.has(refusal.code)) return refusalPage(refusal, language);
+    if (!isOfBody(refusal)) return refusalPage(refusal, language);
     const visit = await this.open(request);
     if ('refusal' in visit) return visit.page;
-    if (refusal.code === 'payload_too_large' && this.mayUpload(visit)) await dropRest(request);
+    if (refusal.code === 'payload_too_large' && mayUpload(this.limiter, visit.found.organization.id))
+      await dropRest(request);
     return formPage(visit, refusal);
-  }
-
-  /** Whether the link may send something large now. The form says what was wrong in any case. */
-  private mayUpload({ found }: Visit): boolean {
-    try {
-      this.limiter.take('heavy', found.organization.id);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** The visit to a link that can be used; any other is closed. */

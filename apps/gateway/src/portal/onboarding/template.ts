@@ -1,14 +1,5 @@
+import { ALERT, KEY_FILE_FIELDS, type AlertView, type FieldView } from '../key-files/template.js';
 import { template } from '../layout.js';
-
-export interface FieldView {
-  readonly name: string;
-  readonly type: string;
-  readonly label: string;
-  readonly hint: string;
-  /** Ids of what describes the field: its error and its hint. */
-  readonly described: string;
-  readonly error: string | null;
-}
 
 export interface FormView {
   readonly title: string;
@@ -20,34 +11,17 @@ export interface FormView {
   readonly once: string;
   readonly kept: string;
   /** What went wrong, if something did. */
-  readonly alert: {
-    readonly title: string;
-    readonly text: string | null;
-    readonly again: string;
-    readonly links: readonly { readonly id: string; readonly label: string; readonly message: string }[];
-  } | null;
+  readonly alert: AlertView | null;
 }
 
-/**
- * The form: plain HTML. Nothing is said of the files' types: phones know `.key` as a presentation and would offer none of the
- * SAT's. A field never has a value.
- */
+/** The form: plain HTML. */
 export const formTemplate = template<FormView>(`
 <h1>{{title}}</h1>
 <p class="lead">{{lead}}</p>
 <p class="small">{{until}}</p>
-{{#if alert}}<div class="alert" role="alert" tabindex="-1"><h2>{{alert.title}}</h2>
-{{#if alert.text}}<p class="lead">{{alert.text}}</p>{{/if}}
-{{#if alert.links}}<ul>{{#each alert.links}}<li><a href="#{{id}}">{{label}}</a>: {{message}}</li>{{/each}}</ul>{{/if}}
-<p class="lead">{{alert.again}}</p></div>{{/if}}
+${ALERT}
 <form method="post" enctype="multipart/form-data" action="{{action}}">
-<div class="grid">{{#each fields}}
-<div class="field wide{{#if error}} wrong{{/if}}">
-<label for="{{name}}">{{label}}</label>
-<input id="{{name}}" name="{{name}}" type="{{type}}" required autocomplete="off"{{#if error}} aria-invalid="true"{{/if}} aria-describedby="{{described}}">
-{{#if error}}<p class="error" id="{{name}}-error">{{error}}</p>{{/if}}
-<p class="hint" id="{{name}}-hint">{{hint}}</p>
-</div>{{/each}}</div>
+${KEY_FILE_FIELDS}
 <div class="send"><button type="submit">{{send}}</button>
 <p class="small">{{once}}</p><p class="small">{{kept}}</p></div>
 </form>`);

@@ -1,10 +1,12 @@
 import { statusOf, type Language, type Refusal } from '#kernel';
 import type { FoundOnboardingLink, OnboardingLinkState } from '../../organizations/onboarding-links.js';
 import { brandOf } from '../brand.js';
+import { dateTime, localeOf } from '../dates.js';
 import type { Page } from '../hosting.js';
+import { fieldErrors } from '../key-files/form.js';
+import { alertOf, fieldsOf } from '../key-files/views.js';
 import { pageOf } from '../layout.js';
 import { tell } from '../notice.js';
-import { FIELDS, fieldErrors } from './form.js';
 import { noticeOf, unusable } from './notices.js';
 import { formTemplate } from './template.js';
 import { texts } from './texts.js';
@@ -17,7 +19,7 @@ export interface Visit {
   readonly path: string;
 }
 
-/** The empty form, with what was wrong with the last one: browsers keep no files, and the password is never sent back. */
+/** The empty form, with what was wrong with the last one. */
 export function formPage({ found, language, path }: Visit, refusal?: Refusal): Page {
   const { organization, link } = found;
   const words = texts[language];
@@ -27,22 +29,8 @@ export function formPage({ found, language, path }: Visit, refusal?: Refusal): P
     action: `${path}?lang=${language}`,
     lead: words.lead(organization.legal.name),
     until: words.until(dateTime(link?.expiresAt ?? '', language, organization.timezone)),
-    alert: refusal
-      ? {
-          title: words.wrong,
-          text: errors.length > 0 ? null : noticeOf(refusal.code, language).paragraphs.join(' '),
-          again: words.again,
-          links: errors.map(({ name, message }) => ({ id: name, label: words.fields[name].label, message })),
-        }
-      : null,
-    fields: FIELDS.map((name) => {
-      const error = errors.find((one) => one.name === name)?.message ?? null;
-      return {
-        ...{ name, error, ...words.fields[name] },
-        type: name === 'password' ? 'password' : 'file',
-        described: error === null ? `${name}-hint` : `${name}-error ${name}-hint`,
-      };
-    }),
+    alert: refusal ? alertOf(words, errors, noticeOf(refusal.code, language).paragraphs.join(' ')) : null,
+    fields: fieldsOf(words, errors),
   });
   const brand = brandOf(organization);
   const status = refusal ? statusOf(refusal.code, refusal.location) : 200;
@@ -69,16 +57,6 @@ export const unusablePage = (state: Exclude<OnboardingLinkState, 'open'>, { foun
 /** The page of what was refused before a link was found. */
 export const refusalPage = ({ code, location }: Refusal, language: Language): Page =>
   tell(statusOf(code, location), 'stop', noticeOf(code, language), language);
-
-const localeOf = (language: Language) => (language === 'es' ? 'es-MX' : 'en-US');
-
-/** A moment as people write it where the organization is. */
-const dateTime = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone },
-    // Twelve hours end with a dot in Spanish, and so does the sentence.
-    ...(language === 'es' && { hourCycle: 'h23' }),
-  }).format(new Date(instant));
 
 const date = (instant: string, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(instant));

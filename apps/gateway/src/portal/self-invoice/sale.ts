@@ -1,13 +1,12 @@
 import { decimal, formatDecimal, mulDiv, pow10, MICROS_SCALE, type Language } from '#kernel';
 import type { InvoicePreview, ReceiptDoc, TaxSummaryDoc } from '#contracts';
 import { formasPago } from '#sat';
+import { dateTime, localeOf } from '../dates.js';
 import { texts } from './texts.js';
 import type { AmountView, SaleView } from './template.js';
 
 /** Lines that a page shows; the invoice has them all. */
 const SHOWN_LINES = 100;
-
-const localeOf = (language: Language): string => (language === 'es' ? 'es-MX' : 'en-US');
 
 /** An amount as people write it. Never computed with: it comes as decimal text, or as the answer's number. */
 export function money(amount: string | number, currency: string, language: Language): string {
@@ -16,13 +15,6 @@ export function money(amount: string | number, currency: string, language: Langu
   });
   return format.format(amount as Intl.StringNumericLiteral);
 }
-
-/** A moment as people write it where the organization is. */
-export const moment = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone },
-    ...(language === 'es' && { hourCycle: 'h23' }),
-  }).format(new Date(instant));
 
 const TAXES: Readonly<Record<string, string>> = { IVA: 'IVA', ISR: 'ISR', IEPS: 'IEPS' };
 
@@ -77,7 +69,7 @@ export function receiptSale(receipt: ReceiptDoc, language: Language, timeZone: s
   const payment = formasPago.find(payment_form);
   const facts = [
     { name: words.facts.number, value: `${folio_number} · ${receipt.key}` },
-    { name: words.facts.date, value: moment(date, language, timeZone) },
+    { name: words.facts.date, value: dateTime(date, language, timeZone) },
     ...(branch ? [{ name: words.facts.branch, value: branch }] : []),
     ...(payment
       ? [
@@ -87,7 +79,7 @@ export function receiptSale(receipt: ReceiptDoc, language: Language, timeZone: s
           },
         ]
       : []),
-    { name: words.facts.until, value: moment(expires_at, language, timeZone) },
+    { name: words.facts.until, value: dateTime(expires_at, language, timeZone) },
   ];
   const lines = items.slice(0, SHOWN_LINES).map(({ quantity, discount, product }) => {
     const full = mulDiv(decimal(quantity), decimal(product.price), pow10(MICROS_SCALE));

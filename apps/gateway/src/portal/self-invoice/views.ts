@@ -2,12 +2,13 @@ import { statusOf, type Language, type Refusal } from '#kernel';
 import type { InvoiceDoc, OrganizationDoc } from '#contracts';
 import type { StoredInvoice } from '../../invoices/queries.js';
 import { brandOf } from '../brand.js';
+import { dateTime } from '../dates.js';
 import type { BilingualNotice } from '../notice.js';
 import { alertView, fieldView, fieldViews, regimeName, type FieldError } from './form.js';
 import type { Planned, Receipts } from './invoicing.js';
 import { noticeOf } from './notices.js';
 import type { Portal } from './portals.js';
-import { invoiceSale, moment, money, receiptSale, sumOf } from './sale.js';
+import { invoiceSale, money, receiptSale, sumOf } from './sale.js';
 import { show, type PortalPage } from './screens.js';
 import { type Values } from './submission.js';
 import { FORM_ID, type HiddenView } from './template.js';
@@ -194,7 +195,7 @@ export function donePage(
       { name: words.invoice.folio, value: folio },
       ...(doc.date === null
         ? []
-        : [{ name: words.invoice.date, value: moment(doc.date, language, organization.timezone) }]),
+        : [{ name: words.invoice.date, value: dateTime(doc.date, language, organization.timezone) }]),
       { name: words.invoice.total, value: `${money(doc.total, doc.currency, language)} ${doc.currency}` },
       { name: words.invoice.uuid, value: doc.uuid ?? '' },
     ],

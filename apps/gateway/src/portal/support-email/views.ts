@@ -1,6 +1,7 @@
 import { statusOf, type Language, type Refusal } from '#kernel';
 import type { FoundSupportLink } from '../../organizations/support-links.js';
 import { brandOf } from '../brand.js';
+import { dateTime } from '../dates.js';
 import type { Page } from '../hosting.js';
 import { pageOf, template } from '../layout.js';
 import { tell } from '../notice.js';
@@ -57,13 +58,3 @@ export const refusalPage = ({ code, location }: Refusal, language: Language): Pa
   tell(statusOf(code, location), 'stop', noticeOf(code, language), language);
 
 const emailOf = ({ organization }: FoundSupportLink): string => organization.self_invoice.support_email ?? '';
-
-/** A moment as people write it where the organization is. */
-const dateTime = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    // Twelve hours end with a dot in Spanish, and so does the sentence.
-    ...(language === 'es' && { hourCycle: 'h23' }),
-    timeZone,
-  }).format(new Date(instant));

@@ -2,6 +2,7 @@ import { statusOf, type Language, type Refusal } from '#kernel';
 import type { OrganizationDoc } from '#contracts';
 import type { EditLinkState, FoundEditLink } from '../../customers/edit-links.js';
 import { brandOf } from '../brand.js';
+import { dateTime } from '../dates.js';
 import type { Page } from '../hosting.js';
 import { noticePage, pageOf } from '../layout.js';
 import type { Notice } from '../notice.js';
@@ -77,13 +78,3 @@ function tell(
   const frame = { language, brand, title, test: !found.tenant.livemode };
   return { status, brand, html: noticePage(frame, mark, paragraphs) };
 }
-
-/** A moment as people write it where the organization is. */
-const dateTime = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    // Twelve hours end with a dot in Spanish, and so does the sentence.
-    ...(language === 'es' && { hourCycle: 'h23' }),
-    timeZone,
-  }).format(new Date(instant));

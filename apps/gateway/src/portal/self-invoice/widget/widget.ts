@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { refuse, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
-import { HttpRefusal, refusalOf } from '#http';
+import { HttpRefusal, refusalOf, sayRetryAfter } from '#http';
 import { pageLanguage } from '../../hosting.js';
 import { Doors, type Place, type PortalRequest } from '../doors.js';
 import { PortalLimits } from '../limits.js';
@@ -146,8 +146,7 @@ export class Widget implements OnModuleInit {
       );
       refusal = refuse('internal_error').refusal;
     }
-    const { retryAfter } = refusal.params ?? {};
-    if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+    sayRetryAfter(refusal, reply);
     void sendAnswer(reply, refusalPage(refusal, pageLanguage(request)), { refusal });
   }
 }
