@@ -352,8 +352,8 @@ export const mutations = [
     edits: [
       {
         file: 'apps/stamping/src/certificates/commands.ts',
-        find: 'facts: { ...factsOf(opened.value), use: use.value }',
-        replace: 'facts: { ...factsOf(opened.value) }',
+        find: 'facts: { ...factsOf(certificate), use: use.value }',
+        replace: 'facts: { ...factsOf(certificate) }',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import {
   parseStampingKey,
+  SANDBOX_PAC,
   STAMPING_STREAM,
   type DoubtDoc,
   type DoubtRow,
@@ -14,9 +15,6 @@ type Event = Told<StampingEvent>;
 const GRACE_MS = 120_000;
 /** How long after its seal a surplus stamp is looked for: 72 hours in which it may come about, 72 until the SAT shows it, and a day. */
 const WATCHED_MS = 168 * 3_600_000;
-
-/** Who stamps in Test unless an organization chose otherwise; older events don't name it. */
-const SANDBOX = 'sandbox';
 
 /** A provider refused it while another one perhaps has it: a reason of stampings. */
 const REFUSED = 'refused';
@@ -38,14 +36,14 @@ export function doubtRow(row: DoubtRow | undefined, event: Event): DoubtRow | un
  */
 export function passesDoubts(event: Event): boolean {
   const { type, data, revision } = event;
-  if (type === 'ComprobanteSealed') return isSandbox(event, data.pac ?? SANDBOX);
+  if (type === 'ComprobanteSealed') return isSandbox(event, data.pac ?? SANDBOX_PAC);
   return type === 'ComprobanteStamped' && revision === 1 && isSandbox(event, data.pac);
 }
 
 function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
   switch (event.type) {
     case 'ComprobanteSealed': {
-      const { pac = SANDBOX, at } = event.data;
+      const { pac = SANDBOX_PAC, at } = event.data;
       return isSandbox(event, pac) ? undefined : sent(newRow(event, pac, at), pac, 1, at);
     }
     case 'StampSent': {
@@ -83,7 +81,7 @@ function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
   }
 }
 
-const isSandbox = ({ metadata }: Event, pac: string): boolean => !metadata.livemode && pac === SANDBOX;
+const isSandbox = ({ metadata }: Event, pac: string): boolean => !metadata.livemode && pac === SANDBOX_PAC;
 
 function newRow({ streamId, revision, metadata }: Event, pac: string, at: string): DoubtRow {
   const key = streamId.slice(STAMPING_STREAM.length);
@@ -117,7 +115,7 @@ function uncertain(
   row: DoubtRow | undefined,
   event: Extract<Event, { type: 'StampUncertain' }>,
 ): DoubtRow | undefined {
-  const { certain, reason, retry_at, at, pac = SANDBOX, attempt, tries, doubt } = event.data;
+  const { certain, reason, retry_at, at, pac = SANDBOX_PAC, attempt, tries, doubt } = event.data;
   const said = { reason, next_look_at: retry_at, ...(attempt !== undefined && { attempts: attempt }) };
   if (certain) {
     if (!row || doubt === undefined) return row && cleared(row, said);

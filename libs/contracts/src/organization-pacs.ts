@@ -1,5 +1,8 @@
 import type { DomainEvent } from '#kernel';
 
+/** The name of this installation's own sandbox among PACs. */
+export const SANDBOX_PAC = 'sandbox';
+
 /** The PACs that an organization may have settings for. Each wants its manifest signed by each issuer. */
 export const ORGANIZATION_PACS = ['sw', 'finkok', 'prodigia'] as const;
 export type OrganizationPac = (typeof ORGANIZATION_PACS)[number];
@@ -60,7 +63,7 @@ export interface PacSettings {
   /** Of Live; empty: the installation's. */
   readonly order: readonly OrganizationPac[];
   /** Who stamps in Test: this installation's sandbox, or that of a PAC. */
-  readonly pac: 'sandbox' | OrganizationPac;
+  readonly pac: typeof SANDBOX_PAC | OrganizationPac;
   readonly credentials: OfPacs<KeptCredentials>;
   readonly manifests: OfPacs<Manifest>;
 }
@@ -97,4 +100,4 @@ export type OrganizationPacsEvent =
   DomainEvent<'PacsSet', PacsInForce & { dropped: readonly DroppedCredentials[]; at: string }>;
 
 /** What an organization has that never chose any. */
-export const noPacs: PacsInForce = { number: 0, order: [], pac: 'sandbox', credentials: {}, manifests: {} };
+export const noPacs: PacsInForce = { number: 0, order: [], pac: SANDBOX_PAC, credentials: {}, manifests: {} };

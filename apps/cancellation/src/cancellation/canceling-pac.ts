@@ -1,11 +1,9 @@
+import { SANDBOX_PAC } from '#contracts';
 import type { Pac, PacAccount, PacDirectory } from '#pac';
 
 /** Who presents the request, or why nobody can for now. */
 export type CancelingPac =
   { readonly kind: 'pac'; readonly pac: Pac } | { readonly kind: 'none'; readonly reason: string };
-
-/** The name of our sandbox among PACs. */
-const SANDBOX = 'sandbox';
 
 /**
  * The PAC that a request goes through: the one that stamped the document, whatever its circuit says, since others do not have
@@ -17,7 +15,7 @@ export async function cancelingPac(
   account: PacAccount,
   named: string | undefined,
 ): Promise<CancelingPac> {
-  const stampedBy = named ?? (account.livemode ? undefined : SANDBOX);
+  const stampedBy = named ?? (account.livemode ? undefined : SANDBOX_PAC);
   const own = stampedBy === undefined ? undefined : await pacs.named(account, stampedBy);
   if (own) return { kind: 'pac', pac: own };
   const order = await pacs.orderOf(account);

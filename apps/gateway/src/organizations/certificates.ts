@@ -1,19 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ok, refuse, type Result } from '#kernel';
-import {
-  invoicesReadModel,
-  organizationsReadModel,
-  uploadContext,
-  type CertificateKind,
-  type CertificateUpload,
-  type SealedUpload,
-} from '#contracts';
-import { LOG, POOL, Vault, sealUpload, type Logger } from '#hosting';
+import { invoicesReadModel, organizationsReadModel, type CertificateKind } from '#contracts';
+import { POOL } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import type { FoundOnboardingLink } from './onboarding-links.js';
 import { Organizations } from './organizations.js';
+import { Sealing } from './sealing.js';
 
 /** What was uploaded, as it comes. */
 export interface CertificateFiles {
@@ -22,9 +16,6 @@ export interface CertificateFiles {
   readonly password: string;
 }
 
-/** Who opens uploads. */
-const SIGNING_SERVICE = 'stamping';
-const RETRY_AFTER_SECONDS = 5;
 const readModel = organizationsReadModel;
 
 /** Each part has an index of its own: invoices_uuid and invoices_status. */
@@ -38,8 +29,7 @@ const STAMPED_LIVE = `SELECT
 export class OrganizationCertificates {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(LOG) private readonly log: Logger,
-    private readonly vault: Vault,
+    private readonly sealing: Sealing,
     private readonly organizations: Organizations,
     private readonly sender: CommandSender,
   ) {}
@@ -83,7 +73,7 @@ export class OrganizationCertificates {
     onboarding_link?: string,
   ): Promise<Result<void>> {
     const id = context.tenant.organizationId;
-    const upload = await this.seal(context, kind, files);
+    const upload = await this.sealing.sealFiles(context, kind, files);
     if (!upload.ok) return upload;
     const kept = await this.sender.send(
       { type: 'stamping.keep-certificate', key: id, data: { kind, upload: upload.value } },
@@ -114,27 +104,6 @@ export class OrganizationCertificates {
       { readModel },
     );
     return removed.ok ? this.organizations.findDoc(id, call.principal) : removed;
-  }
-
-  private async seal(
-    { tenant: { organizationId, livemode } }: CallContext,
-    kind: CertificateKind,
-    { cer, key, password }: CertificateFiles,
-  ): Promise<Result<SealedUpload>> {
-    const upload: CertificateUpload = {
-      ...{ cer: cer.toString('base64'), key: key.toString('base64'), password },
-    };
-    const plain = Buffer.from(JSON.stringify(upload));
-    try {
-      const context = uploadContext(organizationId, livemode, kind);
-      return { ok: true, value: await sealUpload(this.vault, SIGNING_SERVICE, plain, context) };
-    } catch (error) {
-      // The service has not started yet, or its database is away.
-      this.log.error({ err: error }, 'an upload could not be sealed');
-      return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
-    } finally {
-      plain.fill(0);
-    }
   }
 
   /**

@@ -38,6 +38,7 @@ import { RolesController } from './team/roles.controller.js';
 import { OrganizationRoles } from './team/roles.js';
 import { TeamController } from './team/team.controller.js';
 import { OrganizationTeam } from './team/team.js';
+import { Sealing } from './sealing.js';
 import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the pages on which a support address is verified and a certificate uploaded. */
@@ -65,6 +66,7 @@ import { SupportLinks } from './support-links.js';
     Organizations,
     OrganizationDeletion,
     OrganizationCertificates,
+    Sealing,
     OnboardingLinks,
     OnboardingPages,
     OrganizationPacs,

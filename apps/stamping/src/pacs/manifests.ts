@@ -7,8 +7,6 @@ import type { Handles } from '#bus/nest/index';
 import {
   ReadManifestCommand,
   SignManifestCommand,
-  uploadContext,
-  type CertificateUpload,
   type CommandOutcome,
   type ManifestAsked,
   type ManifestText,
@@ -18,7 +16,6 @@ import { answerWithData } from '#eventing';
 import {
   judgeChain,
   MANIFESTS_AT_PACS,
-  openFielElsewhere,
   TrustStore,
   UploadedCertificates,
   type ManifestsAtPacs,
@@ -29,20 +26,17 @@ import {
   TELEMETRY,
   UploadKeys,
   WorkerPool,
-  WorkerRefusal,
   type Config,
   type Logger,
   type Runtime,
 } from '#hosting';
 import type { FielFiles, ManifestContact, SignsManifests } from '#pac';
+import { openUpload } from '../certificates/open-upload.js';
 import { atItsFile } from '../certificates/places.js';
 import { filesRequired, notAvailable, refusalOf, testFiel } from './manifest-refusals.js';
 
-const RETRY_AFTER_SECONDS = 5;
 /** A text of a manifest has some pages. */
 const MAX_TEXT = 200_000;
-
-const unavailable = () => refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
 
 interface Signer {
   readonly fiel: Fiel;
@@ -102,26 +96,17 @@ export class SignManifestHandler implements Handles<SignManifestCommand> {
       if (fiel.validTo < new Date(time)) return refuse('certificate_expired');
       return ok({ fiel, files: undefined });
     }
-    const plain = await this.uploads.open(upload, uploadContext(organizationId, tenant.livemode, 'manifest'));
-    // The pair that it was sealed to is gone.
-    if (plain === undefined) return unavailable();
-    const { cer, key, password } = JSON.parse(plain.toString()) as CertificateUpload;
-    const files = { cer: Buffer.from(cer, 'base64'), key: Buffer.from(key, 'base64'), password };
-    const opened = await this.open(files, organizationId, new Date(time));
+    const { uploads, workers } = this;
+    const opened = await openUpload(
+      { uploads, workers },
+      { upload, kind: 'manifest', tenant, at: new Date(time) },
+    );
     if (!opened.ok) return opened;
-    const use = await judgeChain(opened.value, 'fiel', this.trust);
+    const { certificate: fiel, files } = opened.value;
+    const use = await judgeChain(fiel, 'fiel', this.trust);
     if (!use.ok) return use;
     if (use.value !== 'live') return testFiel();
-    return ok({ fiel: opened.value, files: signsWith === 'files' ? files : undefined });
-  }
-
-  private async open(files: FielFiles, organizationId: string, at: Date): Promise<Result<Fiel>> {
-    try {
-      return await openFielElsewhere(this.workers, { ...files, at }, organizationId);
-    } catch (error) {
-      if (error instanceof WorkerRefusal) return unavailable();
-      throw error;
-    }
+    return ok({ fiel, files: signsWith === 'files' ? files : undefined });
   }
 }
 

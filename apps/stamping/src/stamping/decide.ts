@@ -10,6 +10,7 @@ import {
   newStamping,
   type Sealed,
   type Stamping,
+  isHeldBy,
 } from './stamping.js';
 
 export type { StampAnswer, StampDecision } from './decisions.js';
@@ -127,8 +128,7 @@ function force(
   if (state.status !== 'sealed' || !from) return refuse('stamping_doubt_not_found');
   if (state.forced === to) return ok([]);
   // The one that perhaps has it is asked all the time.
-  if (state.holders.some(({ pac }) => pac === to))
-    return refuse('pac_not_available', { params: { pac: to } });
+  if (isHeldBy(state, to)) return refuse('pac_not_available', { params: { pac: to } });
   const data = { from: from.pac, to, by, at: now.toISOString(), ...(search && { search }) };
   return ok([{ type: 'StampForced', data }]);
 }

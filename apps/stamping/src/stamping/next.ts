@@ -1,5 +1,5 @@
 import { PROOF_MS } from './pauses.js';
-import type { Holder, Sealed } from './stamping.js';
+import { isHeldBy, type Holder, type Sealed } from './stamping.js';
 
 /** What is to be done next with a sealed document. */
 export type NextStep =
@@ -17,7 +17,7 @@ export type NextStep =
 export function nextSteps(state: Sealed, order: readonly string[]): readonly NextStep[] {
   const { holders, forced } = state;
   const asked = holders.map((holder): NextStep => ({ do: 'ask', holder }));
-  if (forced !== null && holders.length > 0 && !holders.some(({ pac }) => pac === forced))
+  if (forced !== null && holders.length > 0 && !isHeldBy(state, forced))
     return [{ do: 'send', to: forced }, ...asked];
   if (asked.length > 0) return asked;
   const to = untried(state, order) ?? order[0];

@@ -9,6 +9,7 @@ import {
   type Holder,
   type Sealed,
   type Stamping,
+  isHeldBy,
 } from './stamping.js';
 
 type Recorded = Pick<Extract<StampDecision, { type: 'record' }>, 'now' | 'answer' | 'look'>;
@@ -55,7 +56,7 @@ interface Place {
 
 function stampedBy({ stamp, pac, duplicate }: Kind<'stamped'>, state: Sealed, at: string): StampingEvent {
   const others = [...state.holders.map((one) => one.pac), ...(state.forced ? [state.forced] : [])];
-  const watched = [...new Set(others)].filter((name) => name !== pac && isHolder(state, name));
+  const watched = [...new Set(others)].filter((name) => name !== pac && isHeldBy(state, name));
   return {
     type: 'ComprobanteStamped',
     data: {
@@ -64,7 +65,6 @@ function stampedBy({ stamp, pac, duplicate }: Kind<'stamped'>, state: Sealed, at
     },
   };
 }
-const isHolder = ({ holders }: Sealed, name: string): boolean => holders.some(({ pac }) => pac === name);
 
 /** The document keeps the stamp that it got first; one that it has besides is of no use to anybody. */
 function surplus(

@@ -13,7 +13,14 @@ import { asksForProof, nextSteps, untried } from './next.js';
 import { isExpired } from './pauses.js';
 import { NO_PAC } from './record.js';
 import { Signs } from './signs.js';
-import { ACCOUNT_CHANGED, isOtherAccount, type Holder, type Sealed, type Stamping } from './stamping.js';
+import {
+  ACCOUNT_CHANGED,
+  isHeldBy,
+  isOtherAccount,
+  type Holder,
+  type Sealed,
+  type Stamping,
+} from './stamping.js';
 import { Writing } from './writing.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -95,7 +102,7 @@ export class Sending {
       isProven = proof.kind === 'absent' || proof.asked;
       if (proof.kind === 'absent') {
         const now = await this.writing.record(command, 'proof', { kind: 'absent', until: proof.until });
-        if (now.status !== 'sealed' || !isOpenAt(now, name)) return now;
+        if (now.status !== 'sealed' || !isHeldBy(now, name)) return now;
       }
     }
     const pac = await this.pacs.named(account, name);
@@ -164,15 +171,7 @@ export class Sending {
     const pac = await this.pacs.named(accountOf(command.tenant), to);
     // Its credentials are gone. A doubt of others has its own pauses; without one, nothing else would take it up again.
     if (!pac) return state.holders.length > 0 ? state : this.nobody(command);
-    const begun = monotonicMs();
-    const number = state.attempts + 1;
-    const written = await this.writing.write(command, `send-${number}`, {
-      type: 'send',
-      to,
-      ...fingerprinted(pac),
-      attempt: number,
-    });
-    return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
+    return this.sendAnew(command, document, pac, { attempt: state.attempts + 1 });
   }
 
   /** Writes down that a provider did not take it and the next one gets it, and sends it there; undefined where there is none. */
@@ -206,13 +205,22 @@ export class Sending {
           })
         : undefined;
     }
+    return this.sendAnew(command, document, next, { attempt: number + 1, after });
+  }
+
+  /** Writes down an attempt, and sends it where nobody else has written down the same one. */
+  private async sendAnew(
+    command: StampCommand,
+    document: SealedDocument,
+    pac: Pac,
+    { attempt: number, after }: { readonly attempt: number; readonly after?: NotTaken },
+  ): Promise<Stamping> {
     const begun = monotonicMs();
-    const written = await this.writing.write(command, `send-${number + 1}`, {
-      ...{ type: 'send', to: next.name, ...fingerprinted(next), attempt: number + 1, after },
+    const written = await this.writing.write(command, `send-${number}`, {
+      ...{ type: 'send', to: pac.name, ...fingerprinted(pac), attempt: number },
+      ...(after && { after }),
     });
-    return written.mine
-      ? this.send(command, document, { pac: next, number: number + 1, begun })
-      : written.state;
+    return written.mine ? this.send(command, document, { pac, number, begun }) : written.state;
   }
 
   /** The provider's answer. A process that slept since it wrote down the attempt leaves it: others may have gone on by now. */
@@ -227,9 +235,6 @@ export class Sending {
     return pac.stamp({ kind, requestId: command.key, account: accountOf(command.tenant), xml });
   }
 }
-
-/** Whether a provider perhaps has it still. */
-const isOpenAt = ({ holders }: Sealed, name: string): boolean => holders.some(({ pac }) => pac === name);
 
 const LEAST_SLEEP_MS = 1_000;
 

@@ -1,5 +1,5 @@
 import { ignoreUnknown, type ErrorCode } from '#kernel';
-import type { StampingEvent, SurplusOutcome } from '#contracts';
+import { SANDBOX_PAC, type StampingEvent, type SurplusOutcome } from '#contracts';
 
 /** A provider that perhaps has stamped the document. */
 export interface Holder {
@@ -76,7 +76,7 @@ export const isOtherAccount = ({ account }: Pick<Holder, 'account'>, today: stri
 export const newStamping: Stamping = { status: 'new' };
 
 /** The provider of events that name none: there was only the sandbox. */
-const OLD = 'sandbox';
+const OLD = SANDBOX_PAC;
 /** What a provider says that does not have the document: the reason of a StampUncertain. */
 export const NOT_FOUND = 'not_found';
 /** A provider refused it while another one perhaps has it: the reason of a StampUncertain. */
@@ -187,7 +187,7 @@ const accountsOf = (state: Stamping): Readonly<Record<string, string>> =>
     : {};
 
 const put = (holders: readonly Holder[], one: Holder): readonly Holder[] =>
-  holders.some(({ pac }) => pac === one.pac)
+  isHeldBy({ holders }, one.pac)
     ? holders.map((held) => (held.pac === one.pac ? one : held))
     : [...holders, one];
 
@@ -201,3 +201,7 @@ const ended = (state: Stamping): Ended => {
   const { xmlKey, attempts } = state;
   return { xmlKey, attempts, surplus: state.status === 'sealed' ? [] : state.surplus };
 };
+
+/** Whether a provider perhaps has it. */
+export const isHeldBy = ({ holders }: Pick<Sealed, 'holders'>, name: string): boolean =>
+  holders.some(({ pac }) => pac === name);

@@ -14,7 +14,7 @@ import { parseOrganizationDoc } from '../../docs.js';
 import { PublicUrl } from '../../portal/public-url.js';
 import type { OrganizationCall } from '../caller.js';
 import { Organizations } from '../organizations.js';
-import { noSuchPac, pacNamed } from './manifests.js';
+import { emailFor, noSuchPac, pacNamed } from './manifests.js';
 
 const DAY_MS = 86_400_000;
 /** How long such a link works. */
@@ -75,8 +75,7 @@ export class ManifestLinks {
     if (!known.ok) return known;
     const pac = pacNamed(name);
     if (!pac) return noSuchPac();
-    const { legal, self_invoice } = parseOrganizationDoc(known.value);
-    const address = email ?? legal.support_email ?? self_invoice.support_email;
+    const address = emailFor(parseOrganizationDoc(known.value), email);
     // It hands out no text without one, and the page asks nobody for it.
     if (pac === 'finkok' && address === null) return refuseFields([field('email', 'required')]);
     const key = newOnboardingKey();

@@ -2,20 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
 import {
   ORGANIZATION_PACS,
-  uploadContext,
-  type CertificateUpload,
   type ManifestAsked,
   type ManifestText,
   type OrganizationDoc,
   type OrganizationPac,
-  type SealedUpload,
 } from '#contracts';
-import { CONFIG, LOG, Vault, sealUpload, type Config, type Logger } from '#hosting';
+import { CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { parseOrganizationDoc } from '../../docs.js';
 import { contextOf, type OrganizationCall } from '../caller.js';
 import type { CertificateFiles } from '../certificates.js';
 import { Organizations } from '../organizations.js';
+import { Sealing } from '../sealing.js';
 import type { Pacs } from './pacs.dto.js';
 import { OrganizationPacs } from './pacs.js';
 
@@ -26,9 +24,6 @@ export interface Signature {
   readonly email?: string;
 }
 
-/** Who opens files. */
-const SIGNING_SERVICE = 'stamping';
-const RETRY_AFTER_SECONDS = 5;
 /** Beside the calls to the PAC: opening the files, and the way there and back. */
 const MARGIN_MS = 10_000;
 
@@ -40,9 +35,8 @@ export const pacNamed = (name: string): OrganizationPac | undefined =>
 @Injectable()
 export class OrganizationManifests {
   constructor(
-    @Inject(LOG) private readonly log: Logger,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly vault: Vault,
+    private readonly sealing: Sealing,
     private readonly organizations: Organizations,
     private readonly pacs: OrganizationPacs,
     private readonly sender: CommandSender,
@@ -72,7 +66,7 @@ export class OrganizationManifests {
     if (!asked.ok) return asked;
     const installed = await this.pacs.installed(doc.id, context);
     if (!installed.ok) return installed;
-    const upload = files ? await this.seal(context, files) : ok(null);
+    const upload = files ? await this.sealing.sealFiles(context, 'manifest', files) : ok(null);
     if (!upload.ok) return upload;
     const data = { ...asked.value, upload: upload.value };
     const signed = await this.sender.send(
@@ -109,27 +103,13 @@ export class OrganizationManifests {
   private waits(): { readonly timeoutMs: number } {
     return { timeoutMs: this.config.pacs.timeoutMs + MARGIN_MS };
   }
-
-  private async seal(
-    { tenant: { organizationId, livemode } }: CallContext,
-    { cer, key, password }: CertificateFiles,
-  ): Promise<Result<SealedUpload>> {
-    const upload: CertificateUpload = {
-      ...{ cer: cer.toString('base64'), key: key.toString('base64'), password },
-    };
-    const plain = Buffer.from(JSON.stringify(upload));
-    try {
-      const context = uploadContext(organizationId, livemode, 'manifest');
-      return ok(await sealUpload(this.vault, SIGNING_SERVICE, plain, context));
-    } catch (error) {
-      // The service has not started yet, or its database is away.
-      this.log.error({ err: error }, 'a FIEL could not be sealed');
-      return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
-    } finally {
-      plain.fill(0);
-    }
-  }
 }
+
+/** Where a PAC writes to about a manifest; null: nobody has said. */
+export const emailFor = (
+  { legal, self_invoice }: OrganizationDoc,
+  email: string | undefined,
+): string | null => email ?? legal.support_email ?? self_invoice.support_email;
 
 export const noSuchPac = () =>
   refuse('not_found', {
@@ -139,18 +119,18 @@ export const noSuchPac = () =>
 
 /** Whose manifest it is. Without an RFC nobody can say whether a FIEL is the organization's. */
 function askedOf(
-  { legal, self_invoice }: OrganizationDoc,
+  doc: OrganizationDoc,
   pac: OrganizationPac,
   email: string | undefined,
 ): Result<ManifestAsked> {
-  const { tax_id: rfc, legal_name, name, support_email, address } = legal;
+  const { tax_id: rfc, legal_name, name, address } = doc.legal;
   if (rfc === null) return refuse('manifesto_not_available', { params: { pac, reason: NO_RFC } });
   const { street, exterior, interior, neighborhood, municipality, city, state, zip } = address;
   const parts = [street, exterior, interior, neighborhood, city, municipality, state, zip];
   return ok({
     ...{ pac, rfc, legal_name: legal_name ?? name },
     address: parts.filter((part) => part !== null && part !== '').join(', '),
-    email: email ?? support_email ?? self_invoice.support_email,
+    email: emailFor(doc, email),
   });
 }
 

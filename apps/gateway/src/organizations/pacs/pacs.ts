@@ -1,29 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, ok, refuse, type Refused, type Result } from '#kernel';
+import { newId, ok, type Refused, type Result } from '#kernel';
 import {
   ORGANIZATION_PACS,
   organizationsReadModel,
-  uploadContext,
   type InstalledPacs,
   type KeptCredentials,
   type OfPacs,
   type OrganizationPac,
   type PacSecrets,
   type PacSettingsInput,
-  type SealedUpload,
 } from '#contracts';
 import { refuseSettings } from '#billing';
-import { LOG, Vault, sealUpload, type Logger } from '#hosting';
+import { LOG, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { parseOrganizationDoc } from '../../docs.js';
 import { contextOf, type OrganizationCall } from '../caller.js';
 import { Organizations } from '../organizations.js';
+import { Sealing } from '../sealing.js';
 import { pacsProblems, secretsIn, type Pacs, type PacsBody } from './pacs.dto.js';
 import { maskUser, showPacs } from './shown.js';
 
-/** Who opens credentials. */
-const SIGNING_SERVICE = 'stamping';
-const RETRY_AFTER_SECONDS = 5;
 const readModel = organizationsReadModel;
 
 /** The PACs of organizations for the API. */
@@ -31,7 +27,7 @@ const readModel = organizationsReadModel;
 export class OrganizationPacs {
   constructor(
     @Inject(LOG) private readonly log: Logger,
-    private readonly vault: Vault,
+    private readonly sealing: Sealing,
     private readonly organizations: Organizations,
     private readonly sender: CommandSender,
   ) {}
@@ -98,7 +94,7 @@ export class OrganizationPacs {
     id: string,
   ): Promise<Result<undefined>> {
     if (Object.keys(secrets).length === 0) return ok(undefined);
-    const upload = await this.seal(context, secrets);
+    const upload = await this.sealing.seal(context, 'pac-credentials', secrets);
     if (!upload.ok) return upload;
     const data = { id, upload: upload.value };
     const kept = await this.sender.send({ type: 'stamping.keep-pacs', key, data }, context);
@@ -112,23 +108,6 @@ export class OrganizationPacs {
     await this.sender
       .send({ type: 'stamping.forget-pacs', key, data: { dropped } }, context)
       .catch((err: unknown) => this.log.warn({ err }, 'refused credentials are left to the sweep'));
-  }
-
-  private async seal(
-    { tenant: { organizationId, livemode } }: CallContext,
-    secrets: PacSecrets,
-  ): Promise<Result<SealedUpload>> {
-    const plain = Buffer.from(JSON.stringify(secrets));
-    try {
-      const context = uploadContext(organizationId, livemode, 'pac-credentials');
-      return ok(await sealUpload(this.vault, SIGNING_SERVICE, plain, context));
-    } catch (error) {
-      // The service has not started yet, or its database is away.
-      this.log.error({ err: error }, 'credentials could not be sealed');
-      return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
-    } finally {
-      plain.fill(0);
-    }
   }
 }
 
