@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { FixedClock, fold, ok } from '#kernel';
-import type { StampCommand, StampingEvent } from '#contracts';
+import { FixedClock } from '#kernel';
+import type { StampCommand } from '#contracts';
 import type { FindOutcome, Pac, ProofOutcome, ProofRequest, StampOutcome } from '#pac';
 import { makeIssuer } from '#pac/testing/issuer';
-import { stampingDecider, type StampDecision } from './decide.js';
+import type { StampDecision } from './decide.js';
 import { Sending } from './sending.js';
-import type { Stamping } from './stamping.js';
 import { Watching } from './watching.js';
+import { oneStamping } from './testing.js';
 import { Writing } from './writing.js';
 
 /** How documents in doubt are asked for: at the PAC that perhaps has them, or at the tax authority. */
@@ -40,18 +40,8 @@ function bench(
   doubles: Readonly<Record<string, Double>>,
   { hours = 1, proof = later(false) } = {},
 ) {
-  const events: StampingEvent[] = [];
-  const state = (): Stamping => fold(stampingDecider, events);
-  const handle = async (_: unknown, what: StampDecision) => {
-    const decided = stampingDecider.decide(what, state());
-    if (!decided.ok) return decided;
-    events.push(...decided.value);
-    return ok({ state: state(), changed: decided.value.length > 0 });
-  };
-  for (const step of steps) {
-    const decided = stampingDecider.decide(step, state());
-    if (decided.ok) events.push(...decided.value);
-  }
+  const { events, state, take, handle } = oneStamping();
+  for (const step of steps) take(step);
   const before = events.length;
   const asked: string[] = [];
   const proofs: ProofRequest[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FixedClock, fold, monotonicMs, ok } from '#kernel';
+import { FixedClock, fold, monotonicMs } from '#kernel';
 import type { StampCommand, StampingEvent } from '#contracts';
 import type { Pac, StampOutcome } from '#pac';
 import { makeIssuer } from '#pac/testing/issuer';
@@ -8,7 +8,7 @@ import { stampingDecider, type StampDecision } from './decide.js';
 import type { SealedDocument } from './document.js';
 import { nextSteps } from './next.js';
 import { Sending } from './sending.js';
-import type { Stamping } from './stamping.js';
+import { oneStamping } from './testing.js';
 import { Writing } from './writing.js';
 
 const NOW = new Date('2026-11-27T18:00:00.000Z');
@@ -42,7 +42,7 @@ function sendingOf(stampings: object, directory: object, contents: object = {}):
 
 /** A document that is sealed for sw, and what sw and finkok answer, in turns. */
 async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) {
-  const events: StampingEvent[] = [];
+  const { events, state, handle } = oneStamping();
   const asked: string[] = [];
   const left = new Map(Object.entries(answers).map(([name, turns]) => [name, [...turns]]));
   const pacs = Object.keys(answers).map(
@@ -52,13 +52,6 @@ async function sent(answers: Readonly<Record<string, readonly StampOutcome[]>>) 
         stamp: async () => (asked.push(name), left.get(name)?.shift()),
       }) as unknown as Pac,
   );
-  const state = (): Stamping => fold(stampingDecider, events);
-  const handle = async (_: unknown, what: StampDecision) => {
-    const decided = stampingDecider.decide(what, state());
-    if (!decided.ok) return decided;
-    events.push(...decided.value);
-    return ok({ state: state(), changed: decided.value.length > 0 });
-  };
   const directory = {
     orderOf: async () => pacs,
     namesOf: async () => pacs.map(({ name }) => name),
@@ -123,14 +116,7 @@ describe('a refusal by a sole provider', () => {
 
 describe('a document that nobody has', () => {
   it('is taken up again where the credentials of the one that was to get it are gone', async () => {
-    const events: StampingEvent[] = [];
-    const state = (): Stamping => fold(stampingDecider, events);
-    const handle = async (_: unknown, what: StampDecision) => {
-      const decided = stampingDecider.decide(what, state());
-      if (!decided.ok) return decided;
-      events.push(...decided.value);
-      return ok({ state: state(), changed: decided.value.length > 0 });
-    };
+    const { events, state, handle } = oneStamping();
     await handle(undefined, {
       type: 'seal',
       now: NOW,
