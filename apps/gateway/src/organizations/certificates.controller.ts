@@ -7,7 +7,8 @@ import { LogId } from '../commands.js';
 import { parseOrganizationDoc } from '../docs.js';
 import { organizationOf } from './caller.js';
 import { certificateForm, OrganizationWithoutCertificate } from './certificates.dto.js';
-import { OrganizationCertificates, type CertificateFiles } from './certificates.js';
+import { OrganizationCertificates } from './certificates.js';
+import type { CertificateFiles } from './sealing.js';
 import { AnswersOrganization } from './shows-folios.js';
 
 const ID = 'organization_id';

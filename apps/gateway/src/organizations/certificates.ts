@@ -7,14 +7,7 @@ import { CommandSender, type CallContext } from '../commands.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import type { FoundOnboardingLink } from './onboarding-links.js';
 import { Organizations } from './organizations.js';
-import { Sealing } from './sealing.js';
-
-/** What was uploaded, as it comes. */
-export interface CertificateFiles {
-  readonly cer: Buffer;
-  readonly key: Buffer;
-  readonly password: string;
-}
+import { Sealing, type CertificateFiles } from './sealing.js';
 
 const readModel = organizationsReadModel;
 

@@ -3,7 +3,13 @@ import { ok, refuse, type Result } from '#kernel';
 import { uploadContext, type CertificateUpload, type SealedUpload } from '#contracts';
 import { LOG, Vault, sealUpload, type Logger } from '#hosting';
 import type { CallContext } from '../commands.js';
-import type { CertificateFiles } from './certificates.js';
+
+/** What was uploaded, as it comes. */
+export interface CertificateFiles {
+  readonly cer: Buffer;
+  readonly key: Buffer;
+  readonly password: string;
+}
 
 /** Who opens what is sealed here. */
 const SIGNING_SERVICE = 'stamping';

@@ -11,9 +11,8 @@ import { CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../../commands.js';
 import { parseOrganizationDoc } from '../../docs.js';
 import { contextOf, type OrganizationCall } from '../caller.js';
-import type { CertificateFiles } from '../certificates.js';
 import { Organizations } from '../organizations.js';
-import { Sealing } from '../sealing.js';
+import { Sealing, type CertificateFiles } from '../sealing.js';
 import type { Pacs } from './pacs.dto.js';
 import { OrganizationPacs } from './pacs.js';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { field, ok, refuseFields, type Language, type Refusal, type Result } from '#kernel';
 import { errorBody, readUpload } from '#http';
 import { certificateForm } from '../../organizations/certificates.dto.js';
-import type { CertificateFiles } from '../../organizations/certificates.js';
+import type { CertificateFiles } from '../../organizations/sealing.js';
 import { ownWords, type FieldName } from './errors.js';
 
 /** The fields of the form, in their order. */
