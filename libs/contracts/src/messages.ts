@@ -8,6 +8,7 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
+import type { SatStanding } from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -398,6 +399,14 @@ export interface Commands {
    * here.
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+  /**
+   * Asks the tax authority how documents stand, those of others too; records nothing. Its key is any. 1 to MAX_STANDINGS, answered in
+   * their order within 20 s; what could not be learned in that time has the status null.
+   */
+  'cancellation.query-status': Message<
+    { documents: readonly FiscalDocument[] },
+    { standings: readonly SatStanding[] }
+  >;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
