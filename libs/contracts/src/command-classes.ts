@@ -108,6 +108,8 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
+export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}

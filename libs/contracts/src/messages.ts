@@ -8,7 +8,7 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
-import type { SatStanding } from './imported-invoices.js';
+import type { ImportedInvoice, ImportOutcome, SatStanding } from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -300,6 +300,17 @@ export interface Commands {
   >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
+  /**
+   * 1 to 100 documents of one tenant that were issued elsewhere; answered with an outcome for each, in their order. Its key is any:
+   * what a document meets is decided in its own stream, whose id follows from tenant and UUID. The receipt says where the document
+   * stands if it is one.
+   */
+  'invoicing.import': Message<
+    { documents: readonly ImportedInvoice[] },
+    { outcomes: readonly ImportOutcome[] }
+  >;
+  /** How the tax authority has an imported document now; written down where it is news. */
+  'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */

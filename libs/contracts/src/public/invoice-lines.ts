@@ -174,4 +174,6 @@ export const invoiceLines: Lines<InvoiceEvent> = {
     },
   ],
   StatusChecked: internal('says that nothing is new'),
+  InvoiceImported: internal('it is no news that was made here'),
+  SatStatusRecorded: internal('it is no news that was made here'),
 };

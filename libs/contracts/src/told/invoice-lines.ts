@@ -39,4 +39,6 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   CancellationRefused: cancellationOutcome('invoice.cancellation_refused'),
   InvoiceCanceled: cancellationOutcome('invoice.canceled'),
   StatusChecked: nobody('says that nothing is new'),
+  InvoiceImported: nobody('who imports it is answered'),
+  SatStatusRecorded: nobody('the document shows it'),
 };
