@@ -25,6 +25,10 @@ export interface SatStanding {
   readonly cancellation?: Exclude<CancellationStatus, 'none'>;
 }
 
+/** Whether the list of article 69-B speaks of its issuer, or of the third party that it issued for. */
+export const isListed = (efos: EfosStanding | null): boolean =>
+  efos === 'listed' || efos === 'third_party_listed';
+
 /** How many documents may be asked for at once (`cancellation.query-status`). */
 export const MAX_STANDINGS = 20;
 
