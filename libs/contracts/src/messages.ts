@@ -8,7 +8,13 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
-import type { ImportedInvoice, ImportOutcome, SatStanding } from './imported-invoices.js';
+import type {
+  FoundInvoice,
+  ImportedInvoice,
+  ImportOutcome,
+  PaidDocument,
+  SatStanding,
+} from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -310,6 +316,11 @@ export interface Commands {
   >;
   /** How the tax authority has an imported document now; written down where it is news. */
   'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
+  /**
+   * Brings balances in line with a document that was issued elsewhere, or pays one: of a payment, those of what it pays by UUID;
+   * of another, its own. `pays`: what an invoice of ours pays beside invoices of ours. Its key is the document.
+   */
+  'invoicing.match-payments': Message<{ pays?: readonly PaidDocument[] }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */
@@ -546,6 +557,8 @@ export interface Commands {
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
+  /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
+  'gateway.find-invoices': Message<{ uuids: readonly string[] }, { invoices: readonly FoundInvoice[] }>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */
