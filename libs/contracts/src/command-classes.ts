@@ -131,6 +131,7 @@ export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -195,6 +196,7 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class ImportDocumentsCommand extends commandClass('reception.import') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}

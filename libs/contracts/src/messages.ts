@@ -89,6 +89,7 @@ import type {
   TaxpayerListed,
 } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { DocumentsFile, FileImported } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -421,6 +422,14 @@ export interface Commands {
    * here.
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+  /**
+   * Asks the tax authority how documents stand, those of others too; records nothing. Its key is any. 1 to MAX_STANDINGS, answered in
+   * their order within 20 s; what could not be learned in that time has the status null.
+   */
+  'cancellation.query-status': Message<
+    { documents: readonly FiscalDocument[] },
+    { standings: readonly SatStanding[] }
+  >;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
@@ -552,6 +561,12 @@ export interface Commands {
     { folios: readonly { organization: string; next: NextFolios }[] }
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
+
+  /**
+   * Parses, verifies and imports a file of documents. Refused as a whole only where the file itself is none (a broken ZIP, too
+   * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
+   */
+  'reception.import': Message<DocumentsFile, FileImported>;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
