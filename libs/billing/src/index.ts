@@ -1,6 +1,7 @@
 export * from './address.js';
 export * from './bar.js';
 export * from './customers/rules.js';
+export * from './imports/index.js';
 export * from './invoices/comprobante-input.js';
 export * from './invoices/exchange.js';
 export * from './invoices/judge.js';
