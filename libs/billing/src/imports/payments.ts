@@ -1,4 +1,4 @@
-import { formatDecimal } from '#kernel';
+import { formatDecimal, parseDecimal } from '#kernel';
 import type { XmlNode } from '#cfdi';
 import type { PaidDocument, Payment, PaymentDocument, PaymentTax, TaxFactor, TaxType } from '#contracts';
 import { instantOf } from '#sat';
@@ -55,8 +55,13 @@ function documentOf(docto: XmlNode): PaymentDocument {
   };
 }
 
-/** It has ten decimals, which are all kept. */
-const exchangeOf = (text = '1'): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** EquivalenciaDR (Pagos 2.0). */
+const EQUIVALENCIA_DECIMALS = 10;
+
+const exchangeOf = (text = '1'): string => {
+  const value = parseDecimal(text, EQUIVALENCIA_DECIMALS);
+  return value === undefined ? text : formatDecimal(value, { scale: EQUIVALENCIA_DECIMALS });
+};
 
 const taxesOf = (
   taxes: XmlNode | undefined,
