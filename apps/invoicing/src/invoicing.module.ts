@@ -13,6 +13,7 @@ import { CreateInvoiceHandler } from './invoice/commands/create.js';
 import { CopyInvoiceHandler, DeleteDraftHandler, EditDraftHandler } from './invoice/commands/drafts.js';
 import { ReadFoliosHandler, SetFoliosHandler } from './invoice/commands/folios.js';
 import { ReadHistoryHandler } from './invoice/commands/history.js';
+import { ImportInvoicesHandler, RecordSatStatusHandler } from './invoice/commands/import.js';
 import { RecordPaymentHandler, RevertPaymentHandler } from './invoice/commands/payments.js';
 import {
   FindRequestHandler,
@@ -84,6 +85,8 @@ const commands = serveLine('invoicing', {
   'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
   'invoicing.hold-receipts': HoldReceiptsHandler,
+  'invoicing.import': ImportInvoicesHandler,
+  'invoicing.record-sat-status': RecordSatStatusHandler,
   'invoicing.create-retention': CreateRetentionHandler,
   'invoicing.edit-retention': EditRetentionHandler,
   'invoicing.delete-retention': DeleteRetentionHandler,

@@ -108,6 +108,8 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
+export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}
@@ -128,6 +130,7 @@ export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}

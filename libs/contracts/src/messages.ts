@@ -8,6 +8,7 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
+import type { ImportedInvoice, ImportOutcome, SatStanding } from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -299,6 +300,17 @@ export interface Commands {
   >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
+  /**
+   * 1 to 100 documents of one tenant that were issued elsewhere; answered with an outcome for each, in their order. Its key is any:
+   * what a document meets is decided in its own stream, whose id follows from tenant and UUID. The receipt says where the document
+   * stands if it is one.
+   */
+  'invoicing.import': Message<
+    { documents: readonly ImportedInvoice[] },
+    { outcomes: readonly ImportOutcome[] }
+  >;
+  /** How the tax authority has an imported document now; written down where it is news. */
+  'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */
@@ -399,6 +411,14 @@ export interface Commands {
    * here.
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+  /**
+   * Asks the tax authority how documents stand, those of others too; records nothing. Its key is any. 1 to MAX_STANDINGS, answered in
+   * their order within 20 s; what could not be learned in that time has the status null.
+   */
+  'cancellation.query-status': Message<
+    { documents: readonly FiscalDocument[] },
+    { standings: readonly SatStanding[] }
+  >;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**

@@ -7,6 +7,7 @@ import type {
   EfosStanding,
   CertifiedReceiver,
   FiscalDocument,
+  ImportedInvoice,
   InvoiceContent,
   InvoiceEvent,
   InvoiceIssue,
@@ -29,7 +30,12 @@ interface Issued extends Written {
   readonly issuedAt: number;
   /** It is made of receipts, or has another's: their service hears of what becomes of it. */
   readonly receipts?: ReceiptsMark;
+  /** It was issued elsewhere, by the organization or, `receiving`, by somebody else. */
+  readonly imported?: Imported;
 }
+
+/** What matters of a document that was issued elsewhere. */
+export type Imported = Pick<ImportedInvoice, 'issuer_type' | 'sat' | 'pays'>;
 
 export interface Cancellation extends CancellationRequest {
   readonly substitutionInvoice?: string;
@@ -173,25 +179,45 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         ? { ...state, cancellation: { ...state.cancellation, status: 'none' } }
         : state;
     case 'InvoiceCanceled':
-      return state.status === 'valid'
-        ? { status: 'canceled', ...issuedOf(state), stamp: state.stamp }
-        : state;
+      return state.status === 'valid' ? toCanceled(state) : state;
     case 'StatusChecked': {
       if (state.status !== 'valid') return state;
       const { at: checkedAt, efos } = event.data;
       const cancellation = state.cancellation && { ...state.cancellation, checkedAt };
       return { ...state, cancellation, ...(efos && { efos }) };
     }
+    case 'InvoiceImported':
+      return state.status === 'absent' ? toImported(event.data.invoice, revision) : state;
+    case 'SatStatusRecorded': {
+      if (state.status !== 'valid' && state.status !== 'canceled') return state;
+      if (!state.imported) return state;
+      const { sat } = event.data;
+      const next = { ...state, imported: { ...state.imported, sat } };
+      return sat.status === 'canceled' ? toCanceled(next) : next;
+    }
     default:
       return ignoreUnknown(event, state);
   }
 }
 
+/** A document that was issued elsewhere: it counts as the tax authority has it, and as valid while that is not known. */
+function toImported(invoice: ImportedInvoice, revision: number): Invoice {
+  const { content, issue, stamp, issuer_type, sat, pays } = invoice;
+  const imported = { issuer_type, sat, pays };
+  const issued = { content, issue, issues: issue.number, revision, issuedAt: revision, imported };
+  if (sat.status === 'canceled') return { status: 'canceled', ...issued, stamp };
+  return { status: 'valid', ...issued, stamp, cancellation: null, payments: {} };
+}
+
 /** What an invoice has since it was issued, without what its status adds. */
-const issuedOf = ({ content, issue, issues, revision, issuedAt, receipts }: Issued): Issued => ({
+const issuedOf = ({ content, issue, issues, revision, issuedAt, receipts, imported }: Issued): Issued => ({
   ...{ content, issue, issues, revision, issuedAt },
   ...marking(receipts),
+  ...(imported && { imported }),
 });
+
+const toCanceled = (state: Issued & { readonly stamp: InvoiceStamp }) =>
+  ({ status: 'canceled', ...issuedOf(state), stamp: state.stamp }) as const;
 
 const toFailed = (state: Issued) => ({ status: 'failed', ...issuedOf(state) }) as const;
 

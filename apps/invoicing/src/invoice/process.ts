@@ -63,6 +63,8 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'StampingDelayed':
     case 'CancellationRefused':
     case 'StatusChecked':
+    case 'InvoiceImported':
+    case 'SatStatusRecorded':
       return nothing(event);
     default:
       return ignoreUnknown(event, nothing(event));
