@@ -21,6 +21,7 @@ export * from './products/taxes.js';
 export * from './products/unit-name.js';
 export * from './receipts/index.js';
 export * from './refuse-problems.js';
+export * from './suppliers/rules.js';
 export * from './retentions/index.js';
 export * from './invoices/size.js';
 export * from './invoices/warnings.js';

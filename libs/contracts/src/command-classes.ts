@@ -82,6 +82,10 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
+export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
+export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
+export class EnsureSuppliersCommand extends commandClass('customers.ensure-suppliers') {}
 
 export class CreateProductCommand extends commandClass('products.create') {}
 export class EditProductCommand extends commandClass('products.edit') {}

@@ -82,6 +82,7 @@ import type {
   SurplusNews,
   TaxpayerListed,
 } from './stamping.js';
+import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { DocumentsFile, FileImported } from './reception.js';
 import type { SealedUpload } from './uploads.js';
@@ -97,7 +98,7 @@ import type {
   WebhooksEvent,
 } from './webhooks.js';
 import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
-import type { Command } from './command.js';
+import type { Command, Place } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
 /**
@@ -235,6 +236,18 @@ export interface Commands {
   /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
   'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
+  /** Keyed by what makes two suppliers the same. */
+  'customers.create-supplier': Message<{ supplier_id: string; supplier: SupplierInput }, SupplierCreation>;
+  'customers.edit-supplier': Message<{ changes: SupplierInput }>;
+  'customers.delete-supplier': Message<Nothing>;
+  /**
+   * The suppliers of received documents, by RFC: those that are there, or new ones. Answered in the order asked for, with
+   * where the new ones are written. Its key is any: two that ask at once for one RFC get the same supplier.
+   */
+  'customers.ensure-suppliers': Message<
+    { suppliers: readonly SupplierOnDocument[] },
+    { ids: readonly string[]; created: readonly Place[] }
+  >;
 
   'products.create': Message<{ product: ProductInput }>;
   'products.edit': Message<{ changes: ProductInput }>;
@@ -582,6 +595,7 @@ export interface Streams {
   'user-': UserEvent;
   'customer-': CustomerEvent;
   'product-': ProductEvent;
+  'supplier-': SupplierEvent;
   'invoice-': InvoiceEvent;
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
