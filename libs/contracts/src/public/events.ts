@@ -65,6 +65,10 @@ export interface PublicEvents {
   readonly 'product.edited.v1': record.ProductEditedV1;
   readonly 'product.deleted.v1': record.ProductDeletedV1;
 
+  readonly 'supplier.created.v1': record.SupplierCreatedV1;
+  readonly 'supplier.edited.v1': record.SupplierEditedV1;
+  readonly 'supplier.deleted.v1': record.SupplierDeletedV1;
+
   readonly 'organization.created.v1': record.OrganizationCreatedV1;
   readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
   readonly 'organization.test_key_renewed.v1': record.OrganizationTestKeyRenewedV1;
