@@ -1,6 +1,7 @@
 export * from './address.js';
 export * from './bar.js';
 export * from './customers/rules.js';
+export * from './imports/index.js';
 export * from './invoices/comprobante-input.js';
 export * from './invoices/exchange.js';
 export * from './invoices/judge.js';
@@ -20,6 +21,7 @@ export * from './products/taxes.js';
 export * from './products/unit-name.js';
 export * from './receipts/index.js';
 export * from './refuse-problems.js';
+export * from './suppliers/rules.js';
 export * from './retentions/index.js';
 export * from './invoices/size.js';
 export * from './invoices/warnings.js';

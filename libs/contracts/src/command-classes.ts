@@ -82,6 +82,10 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
+export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
+export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
+export class EnsureSuppliersCommand extends commandClass('customers.ensure-suppliers') {}
 
 export class CreateProductCommand extends commandClass('products.create') {}
 export class EditProductCommand extends commandClass('products.edit') {}
@@ -131,6 +135,7 @@ export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -195,6 +200,7 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class ImportDocumentsCommand extends commandClass('reception.import') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}

@@ -233,6 +233,8 @@ export type InvoiceEvent =
         issuer_type: ImportedInvoice['issuer_type'];
         sat: SatStanding;
         pays?: readonly PaidDocument[];
+        /** Its issuer, or the third party that it issued for, is on the list of article 69-B, and was not known to be. */
+        listed?: true;
         at: string;
       }
     >;

@@ -29,7 +29,7 @@ export function applyImport(born: Born, invoice: ImportedInvoice, at: string): I
     imported: importedDoc({ source, at }, sat),
     ...(issuer_type === 'receiving' && { supplier }),
   });
-  return sat.status === 'canceled' ? toCanceled(doc, sat.checked_at ?? at) : doc;
+  return asTheSatHasIt(doc, sat, at);
 }
 
 /** The other party of a received document: its supplier, and its issuer as printed where that is nobody's. */
@@ -50,10 +50,19 @@ const importedDoc = (came: Pick<ImportedDoc, 'source' | 'at'>, sat: SatStanding)
 export function withSatStatus(row: InvoiceRow, sat: SatStanding, at: string): InvoiceRow {
   const { imported } = row.doc;
   if (!imported) return row;
-  const told = withDoc(row, { imported: importedDoc(imported, sat) });
-  return sat.status === 'canceled' && row.status !== 'canceled'
-    ? toCanceled(told, sat.checked_at ?? at)
-    : told;
+  return asTheSatHasIt(withDoc(row, { imported: importedDoc(imported, sat) }), sat, at);
+}
+
+/** With what becomes of it there: canceled; or, of a received one, how its issuer's request to cancel it stands. */
+function asTheSatHasIt(row: InvoiceRow, sat: SatStanding, at: string): InvoiceRow {
+  if (row.status === 'canceled') return row;
+  const when = sat.checked_at ?? at;
+  if (sat.status === 'canceled') return toCanceled(row, when);
+  const { cancellation = 'none' } = sat;
+  if (row.issuer_type !== 'receiving' || cancellation === row.cancellation_status) return row;
+  if (cancellation === 'none')
+    return withDoc({ ...row, cancellation_status: 'none' }, { cancellation: null });
+  return withCancellation(row, cancellation, { at: when, receipt_key: null });
 }
 
 /** Canceled at the tax authority, at some time before `at`: nothing is owed or paid on it. */
