@@ -3,6 +3,7 @@ import type { CancellationRequest } from '../document/cancellation-answer.js';
 import { revisionOf } from '../document/revision.js';
 import { paidElsewhereOf, paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import { parseRfc } from '#sat';
+import { pacOfProvider } from '#contracts';
 import type {
   EfosStanding,
   CertifiedReceiver,
@@ -232,6 +233,7 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
     ...('pac' in invoice && invoice.pac !== undefined && { pac: invoice.pac }),
+    ...(invoice.imported && { pac: pacOfProvider(invoice.stamp.rfc_provider_cert) }),
   };
 }
 
