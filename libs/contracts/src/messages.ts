@@ -112,6 +112,12 @@ import type { Detail, ErrorCode } from '#kernel';
  * its events. Whatever crosses a service is typed from here: the bus, processes, projections, Kafka's topics.
  */
 
+/** What waits for a test clock beside scheduled commands: when the next is due, in Test time, and how many are being done. */
+export interface ClockFollowed {
+  readonly next_at: string | null;
+  readonly under_way: number;
+}
+
 /** What a command without parameters carries. */
 type Nothing = Record<string, never>;
 
@@ -514,7 +520,7 @@ export interface Commands {
    * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.
    * Answered with what is next by that clock, and how many deliveries are under way.
    */
-  'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
+  'webhooks.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   'receipts.create': Message<CreateReceipt>;
   /** Makes many at once, each for itself; its key is no receipt's. Answered in their order. */
@@ -580,6 +586,8 @@ export interface Commands {
    * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
    */
   'reception.import': Message<DocumentsFile, FileImported>;
+  /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
+  'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
