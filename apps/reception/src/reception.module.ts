@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
+import { WorkersModule } from '#hosting/workers/workers.module';
 import { importHandlers, importProviders } from './import/handlers.js';
 
 /** Each folder has a table of its handlers; a command that is in none does not compile. */
@@ -7,6 +8,7 @@ const commands = serveLine('reception', { ...importHandlers });
 
 /** Takes documents that others issued, from wherever they come. */
 @Module({
+  imports: [WorkersModule],
   controllers: commands.controllers,
   providers: [...importProviders, ...commands.providers],
 })
