@@ -19,6 +19,7 @@ import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
+import { SuppliersApi } from './suppliers/suppliers.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -36,6 +37,7 @@ import { GatewayShared } from './shared.module.js';
     UsersApi,
     CustomersApi,
     ProductsApi,
+    SuppliersApi,
     InvoicesApi,
     ReceiptInvoicingApi,
     ReceiptsApi,
