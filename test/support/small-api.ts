@@ -14,6 +14,7 @@ import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
+import { ProposalsApi } from '#apps/gateway/src/proposals/proposals.api';
 import { SuppliersApi } from '#apps/gateway/src/suppliers/suppliers.api';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { WebhooksApi } from '#apps/gateway/src/webhooks/webhooks.api';
@@ -79,6 +80,7 @@ class SmallApp {
         CustomersApi,
         ProductsApi,
         SuppliersApi,
+        ProposalsApi,
         DocumentsModule,
         WebhooksModule,
         WebhooksApi,

@@ -12,6 +12,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ProposalsApi } from './proposals/proposals.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
@@ -38,6 +39,7 @@ import { GatewayShared } from './shared.module.js';
     CustomersApi,
     ProductsApi,
     SuppliersApi,
+    ProposalsApi,
     InvoicesApi,
     ReceiptInvoicingApi,
     ReceiptsApi,

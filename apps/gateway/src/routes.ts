@@ -169,6 +169,7 @@ export const routes = {
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/customers': { operation: 'read.customers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/customers/proposals': { operation: 'read.customers.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/customers/:customer_id': { operation: 'read.customers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/customers/:customer_id': { operation: 'write.customers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/customers/:customer_id': { operation: 'write.customers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
@@ -179,6 +180,7 @@ export const routes = {
   'GET /v2/products': { operation: 'read.products.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/keys': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/proposals': { operation: 'read.products.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/products/:product_id': { operation: 'read.products.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/products/:product_id': { operation: 'write.products.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/products/:product_id': { operation: 'write.products.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },

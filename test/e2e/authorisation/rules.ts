@@ -104,6 +104,7 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/(customers|products)\/proposals$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/suppliers(\/:supplier_id)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/(customers|products|suppliers)$/, 'TL', 'header', 'B'),
   rule(
