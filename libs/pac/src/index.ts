@@ -23,8 +23,9 @@ export {
   type SatDownloadSettings,
 } from './sat/download/client.js';
 export type { RequestState, Verified } from './sat/download/answers.js';
-export { readMetadata, type MetadataRow } from './sat/download/metadata.js';
+export { MetadataReader, readMetadata, type MetadataRow } from './sat/download/metadata.js';
 export { unpack } from './sat/download/package.js';
+export { filesOf, UnreadablePackage, type PackageFile } from './sat/download/stream.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
 export { readTimbre } from './timbre.js';
 export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';
