@@ -191,6 +191,7 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class ImportDocumentsCommand extends commandClass('reception.import') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}

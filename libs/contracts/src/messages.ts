@@ -82,6 +82,7 @@ import type {
   TaxpayerListed,
 } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { DocumentsFile, FileImported } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -529,6 +530,12 @@ export interface Commands {
     { folios: readonly { organization: string; next: NextFolios }[] }
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
+
+  /**
+   * Parses, verifies and imports a file of documents. Refused as a whole only where the file itself is none (a broken ZIP, too
+   * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
+   */
+  'reception.import': Message<DocumentsFile, FileImported>;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
