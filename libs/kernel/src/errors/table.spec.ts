@@ -68,6 +68,7 @@ describe('the error table', () => {
     const own = Object.keys(errorTable).filter((code) => !specified.includes(code));
     expect(own.sort()).toEqual([
       'catalog_not_found',
+      'download_not_found',
       'headers_too_large',
       'manifesto_link_not_found',
       'manifesto_link_unavailable',

@@ -119,3 +119,23 @@ function columnsOf(row: string): string[] {
     rest = rest.slice(column.length + 1);
   }
 }
+
+const HEADERS = [
+  ...['Uuid', 'RfcEmisor', 'NombreEmisor', 'RfcReceptor', 'NombreReceptor', 'RfcPac', 'FechaEmision'],
+  ...['FechaCertificacionSat', 'Monto', 'EfectoComprobante', 'Estatus', 'FechaCancelacion'],
+  ...['RfcACuentaTerceros', 'NombreACuentaTerceros'],
+];
+
+/** A file of metadata as the tax authority writes it: for the sandbox, which stands in for it. */
+export function metadataText(rows: readonly MetadataRow[]): string {
+  const plain = (text: string): string => text.replace(/[~|\r\n]/g, ' ');
+  const date = (local: string): string => local.replace('T', ' ');
+  const lines = rows.map((row) =>
+    [
+      ...[row.uuid, row.rfcEmisor, plain(row.nombreEmisor), row.rfcReceptor, plain(row.nombreReceptor)],
+      ...[row.rfcPac, date(row.fechaEmision), date(row.fechaCertificacion), row.monto, row.efecto],
+      ...[row.vigente ? '1' : '0', date(row.fechaCancelacion ?? ''), '', ''],
+    ].join('~'),
+  );
+  return `${[HEADERS.join('~'), ...lines].join('\r\n')}\r\n`;
+}
