@@ -18,6 +18,7 @@ import { ReceiptsApi } from './receipts/receipts.api.js';
 import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
+import { DownloadsApi } from './downloads/downloads.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
@@ -44,6 +45,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionFilesApi,
     FilesApi,
     StampingApi,
+    DownloadsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

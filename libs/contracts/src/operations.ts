@@ -14,6 +14,9 @@ export const OPERATIONS = [
   'read.customers.detail',
   'read.customers.list',
   'read.customers.validate_tax_info',
+  'read.downloads.detail',
+  'read.downloads.differences',
+  'read.downloads.list',
   'read.events.detail',
   'read.events.list',
   'read.events.stream',
@@ -70,6 +73,8 @@ export const OPERATIONS = [
   'write.customers.delete',
   'write.customers.edit',
   'write.customers.email_edit_link',
+  'write.downloads.create',
+  'write.downloads.stop',
   'write.invites.cancel',
   'write.invites.create',
   'write.invoices.cancel',
@@ -215,7 +220,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|invoices|receipts|retentions|zip_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|invoices|receipts|retentions|downloads|zip_requests)\\.)`,
       ),
     ),
   },

@@ -4,9 +4,8 @@ import type { ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
 import { filesOf, MetadataReader, UnreadablePackage, type MetadataRow } from '#pac';
 import { Asking } from './asking.js';
-import type { KnownDownload } from './download.js';
 import { DownloadRows } from './rows.js';
-import type { Taken } from './packages.js';
+import type { Taken } from './taken.js';
 
 /** Rows that are compared at a time: a package may have a million, of which no more are in memory. */
 const AT_ONCE = 1_000;
@@ -23,11 +22,7 @@ export class MetadataPackages {
   ) {}
 
   /** Throws UnreadablePackage, where a file cannot be understood whole: then it proves nothing. */
-  async take(
-    command: Command,
-    _download: KnownDownload,
-    store: string,
-  ): Promise<Omit<Extract<Taken, { kind: 'taken' }>, 'kind'>> {
+  async take(command: Command, store: string): Promise<Taken> {
     const zip = await this.contents.get(command.tenant, store);
     if (!zip) throw new UnreadablePackage('it is gone');
     const ask: string[] = [];

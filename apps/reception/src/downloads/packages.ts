@@ -1,21 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Command, DownloadedCounts, DownloadProblem } from '#contracts';
+import type { Command } from '#contracts';
 import type { ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
 import { UnreadablePackage } from '#pac';
 import { Asking, Refusal } from './asking.js';
 import { MAX_PROBLEMS, type KnownDownload } from './download.js';
 import { MetadataPackages } from './metadata.js';
+import type { Taken } from './taken.js';
 
-export type Taken =
-  | {
-      readonly kind: 'taken';
-      readonly counts: DownloadedCounts;
-      readonly problems: readonly DownloadProblem[];
-      /** Own invoices whose status differs from the SAT's. */
-      readonly ask: readonly string[];
-    }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+export type Outcome =
+  ({ readonly kind: 'taken' } & Taken) | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Codes with which an import refuses a file as a whole, which is no fault of the moment. */
 const PASSING = new Set(['service_unavailable', 'rate_limit_exceeded', 'conflict']);
@@ -34,12 +28,12 @@ export class Packages {
     command: Command,
     download: KnownDownload,
     { store, name }: { readonly store: string; readonly name: string },
-  ): Promise<Taken> {
+  ): Promise<Outcome> {
     try {
       const taken =
         download.asked.format === 'xml'
           ? await this.import(command, { store, name })
-          : await this.metadata.take(command, download, store);
+          : await this.metadata.take(command, store);
       await this.contents.remove(command.tenant, [store]);
       return { kind: 'taken', ...taken };
     } catch (error) {
@@ -55,7 +49,7 @@ export class Packages {
   private async import(
     command: Command,
     { store, name }: { readonly store: string; readonly name: string },
-  ): Promise<Omit<Extract<Taken, { kind: 'taken' }>, 'kind'>> {
+  ): Promise<Taken> {
     const { outcomes } = await this.asking.ask(command, 'reception.import', name, {
       ...{ upload: store, name: `${name}.zip`, source: 'download' },
     });

@@ -30,14 +30,8 @@ export class Steps {
 
   take(command: Command, download: KnownDownload, part: Part): Promise<Found> {
     const step = new Step(command, download, part, this.config.sat.downloadPauseMs);
-    switch (part.status) {
-      case 'requested':
-        return this.look(step);
-      case 'ready':
-        return this.takePackage(step);
-      default:
-        return this.request(step);
-    }
+    if (part.status === 'requested') return this.look(step);
+    return part.status === 'ready' ? this.takePackage(step) : this.request(step);
   }
 
   private async request(step: Step): Promise<Found> {
