@@ -11,6 +11,7 @@ const ABOUT: Record<(typeof PUBLIC_AGGREGATES)[number], string> = {
   product: 'Products, as lines of invoices are made from them.',
   organization: 'The issuers of invoices.',
   mail: 'What became of the mails that the service sends.',
+  'cancellation-request': 'Requests of suppliers to cancel invoices that were received, and their answers.',
   'zip-request': "ZIP files with a month's invoices.",
 };
 

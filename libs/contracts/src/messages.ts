@@ -50,6 +50,13 @@ import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
+import type {
+  PetitionAnswer,
+  PetitionContext,
+  PetitionEvent,
+  PetitionListEvent,
+  PetitionsLook,
+} from './petitions.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type {
   InvoiceReceipts,
@@ -399,6 +406,16 @@ export interface Commands {
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
 
+  /**
+   * Asks a PAC which petitions wait for the organization, and takes note of what is new. `after`: the look that planned this one (its
+   * `at`), after which another one may have come; null: somebody asks, and waits. Its key is `petitionListId`.
+   */
+  'cancellation.look-for-petitions': Message<{ after: string | null }, PetitionsLook>;
+  /** Answers a petition (its key is `petitionId`), once: again with the same answer it says how that stands. */
+  'cancellation.answer-petition': Message<{ answer: PetitionAnswer }>;
+  /** Takes up an answer that has no outcome yet. */
+  'cancellation.follow-answer': Message<{ number: number; attempt: number }>;
+
   'notifications.render': Message<RenderData, Rendered>;
   /**
    * Its key is the mail's own new id. It is answered once the mail is durable; `mailsReadModel` tells what becomes of
@@ -532,6 +549,8 @@ export interface Commands {
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
+  /** The command's own organization, and which of these UUIDs it has received; null for one that is not there. */
+  'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
@@ -559,6 +578,8 @@ export interface Streams {
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
+  'petition-': PetitionEvent;
+  'petitions-': PetitionListEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;

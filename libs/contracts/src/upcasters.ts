@@ -19,6 +19,8 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'invoice-': {},
   'stamping-': {},
   'cancellation-': {},
+  'petition-': {},
+  'petitions-': {},
   'mail-': {},
   'archive-': {},
   'webhooks-': {},

@@ -18,6 +18,7 @@ import { POOL, poolOf } from '#hosting';
 import { LivePacs } from '../invoices/live-pacs.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { PetitionContextHandler } from './petition-context.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
@@ -85,6 +86,7 @@ const commands = serveLine('gateway', {
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.petition-context': PetitionContextHandler,
   'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });

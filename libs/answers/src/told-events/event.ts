@@ -5,6 +5,7 @@ import {
   GLOBALS_STREAM,
   INVOICE_STREAM,
   isToldType,
+  PETITION_STREAM,
   PRODUCT_STREAM,
   RECEIPT_STREAM,
   RETENTION_STREAM,
@@ -15,6 +16,7 @@ import {
   type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
+  type PetitionEvent,
   type PortalAddress,
   type ProductEvent,
   type ReceiptEvent,
@@ -30,6 +32,7 @@ import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
 import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
+import { petitionRow } from '../petitions.js';
 import { productRow } from '../products.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { receiptDoc } from '../receipts/doc.js';
@@ -113,6 +116,8 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return customerDoc(lastOf(events as StreamEvent<CustomerEvent>[], customerRow)?.doc);
     case PRODUCT_STREAM:
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
+    case PETITION_STREAM:
+      return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

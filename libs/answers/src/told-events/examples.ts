@@ -1,4 +1,5 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { petitionEvents } from './example-petition.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
@@ -298,6 +299,7 @@ const BUILDERS: Readonly<
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
+  cancellation_request: ['petition-', (type, { at }) => petitionEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 

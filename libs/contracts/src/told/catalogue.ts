@@ -3,6 +3,7 @@ import type { EventOf, StreamPrefix } from '../messages.js';
 import { toldOfGlobals } from './globals-lines.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
+import { toldOfPetitions } from './petition-lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
 import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
 import { toldOfRetentions } from './retention-lines.js';
@@ -17,6 +18,7 @@ export const TOLD_STREAMS = [
     'customer-',
     'product-',
     'archive-',
+    'petition-',
     'webhooks-',
     'globals-',
   ] as const),
@@ -31,6 +33,7 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,
   'archive-': toldOfArchives,
+  'petition-': toldOfPetitions,
   'webhooks-': toldOfWebhooks,
   'globals-': toldOfGlobals,
 };
