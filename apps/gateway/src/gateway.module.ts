@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
+import { CancellationRequestsApi } from './cancellation-requests/cancellation-requests.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { EventsApi } from './events/events.api.js';
@@ -48,6 +49,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionsApi,
     RetentionFilesApi,
     FilesApi,
+    CancellationRequestsApi,
     StampingApi,
     DownloadsApi,
     CatalogsApi,

@@ -141,6 +141,9 @@ export const rules: readonly Rule[] = [
   // It changes nothing.
   rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),
 
+  rule('GET', /^\/v2\/cancellation-requests$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/cancellation-requests\/:uuid\/(accept|reject)$/, 'TL', 'header', 'B'),
+
   rule('GET', /^\/v2\/retentions(\/.*)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/retentions(\/:retention_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/retentions\/:retention_id$/, 'TL', 'header', 'B'),
