@@ -9,6 +9,7 @@ type Group =
   | 'docs'
   | 'edit_links'
   | 'events'
+  | 'exports'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -214,6 +215,9 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'GET /v2/exports/invoices.csv': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/invoices.xlsx': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
 
   'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },

@@ -17,6 +17,7 @@ export const OPERATIONS = [
   'read.events.detail',
   'read.events.list',
   'read.events.stream',
+  'read.exports.invoices',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',
@@ -215,7 +216,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|invoices|receipts|retentions|zip_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|invoices|receipts|retentions|zip_requests|exports)\\.)`,
       ),
     ),
   },
