@@ -218,6 +218,8 @@ export const routes = {
 
   'GET /v2/exports/invoices.csv': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/exports/invoices.xlsx': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.csv': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.xlsx': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
 
   'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },

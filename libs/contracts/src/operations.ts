@@ -18,6 +18,7 @@ export const OPERATIONS = [
   'read.events.list',
   'read.events.stream',
   'read.exports.invoices',
+  'read.exports.taxes',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',

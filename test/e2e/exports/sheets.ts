@@ -7,25 +7,25 @@ export type SheetRow = Readonly<Record<string, string>>;
 /** Reads an export in CSV with another library than the one that wrote it. */
 export function rowsOfCsv(bytes: Buffer): readonly SheetRow[] {
   if (bytes.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('no mark of UTF-8');
-  return parse(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });
+  return parse<Record<string, string>>(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
 /** The headers alone. */
-export const headersOfCsv = (bytes: Buffer): readonly string[] =>
-  (parse(bytes, { bom: true, to_line: 1 }) as string[][])[0] ?? [];
+export const headersOfCsv = (bytes: Buffer): readonly string[] => parse(bytes, { bom: true })[0] ?? [];
 
-/** The same of a workbook: its one sheet, numbers as their shortest text. */
+/** The same of a workbook with one sheet: numbers in their shortest text. */
 export function rowsOfXlsx(bytes: Buffer): readonly SheetRow[] {
-  const book = read(bytes);
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  if (!sheet) throw new Error('no sheet');
+  const { Sheets: sheets, SheetNames: names } = read(bytes);
+  const sheet = sheets[names[0] ?? ''];
+  if (!sheet || names.length !== 1) throw new Error('not one sheet');
   const rows = utils.sheet_to_json<Record<string, string | number>>(sheet, { defval: '', raw: true });
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])),
   );
 }
 
-/** The formulas of a workbook. */
-export function formulasOf(bytes: Buffer): readonly string[] {
-  return Object.values(read(bytes, { cellFormula: true }).Sheets).flatMap((sheet) => utils.sheet_to_formulae(sheet).filter((cell) => !/='/.test(cell) && !/=-?[\d.]+$/.test(cell)));
-}
+/** Whether a workbook has a cell that is worked out. */
+export const hasFormulas = (bytes: Buffer): boolean =>
+  Object.values(read(bytes, { cellFormula: true }).Sheets).some((sheet) =>
+    Object.values(sheet).some((cell) => typeof cell === 'object' && cell !== null && 'f' in cell),
+  );

@@ -2,9 +2,10 @@ import { Controller, Get, Query, Res, type StreamableFile } from '@nestjs/common
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Call, type CallContext } from '../commands.js';
-import { ExportQuery } from './exports.dto.js';
+import { ExportQuery, TaxExportQuery } from './exports.dto.js';
 import { INVOICE_COLUMNS } from './invoices/columns.js';
 import { MonthExports } from './month-exports.js';
+import { DETAIL_COLUMNS, SUM_COLUMNS } from './taxes/columns.js';
 import { SHEET_TYPES, SheetSender, type SheetFormat } from './sender.js';
 
 const AnswersSheet = (format: SheetFormat) =>
@@ -43,6 +44,27 @@ export class ExportsController {
     return this.invoices('xlsx', call, query, reply);
   }
 
+  /** IVA, ISR and IEPS on cash flow, by customer and supplier; with `detail`, the documents behind the sums. */
+  @Get('taxes.csv')
+  @AnswersSheet('csv')
+  taxesAsCsv(
+    @Call() call: CallContext,
+    @Query() query: TaxExportQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.taxes('csv', call, query, reply);
+  }
+
+  @Get('taxes.xlsx')
+  @AnswersSheet('xlsx')
+  taxesAsXlsx(
+    @Call() call: CallContext,
+    @Query() query: TaxExportQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.taxes('xlsx', call, query, reply);
+  }
+
   private invoices(
     format: SheetFormat,
     { tenant }: CallContext,
@@ -53,6 +75,26 @@ export class ExportsController {
       ...{ organizationId: tenant.organizationId, format, columns: INVOICE_COLUMNS },
       ...{ name: `facturas-${month}`, title: `Facturas ${month}` },
       read: (signal) => this.months.invoices({ tenant, month, issuerType }, signal),
+    });
+  }
+  private taxes(
+    format: SheetFormat,
+    { tenant }: CallContext,
+    { month, issuer_type: issuerType, detail = false }: TaxExportQuery,
+    reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const asked = { tenant, month, issuerType };
+    const shared = { organizationId: tenant.organizationId, format };
+    if (detail)
+      return this.sender.send(reply, {
+        ...{ ...shared, columns: DETAIL_COLUMNS },
+        ...{ name: `impuestos-detalle-${month}`, title: `Detalle ${month}` },
+        read: (signal) => this.months.taxDetail(asked, signal),
+      });
+    return this.sender.send(reply, {
+      ...{ ...shared, columns: SUM_COLUMNS },
+      ...{ name: `impuestos-${month}`, title: `Impuestos ${month}` },
+      read: (signal) => this.months.taxSums(asked, signal),
     });
   }
 }

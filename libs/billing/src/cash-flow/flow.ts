@@ -1,5 +1,6 @@
 import type { InvoiceDoc, PaymentDoc } from '#contracts';
 import { decimal, divRound, pow10, roundMicros } from '#kernel';
+import { monedas } from '#sat';
 import { ExactSums, FIGURES, figuresOf, type Figure, type Figures, type FlowTax } from './figures.js';
 
 /** What is needed of a document, issued or received. */
@@ -150,7 +151,7 @@ function addPayment(payment: PaymentDoc, sums: ExactSums): void {
     if (figures.amount) sums.add(figures.amount, amount.round(), exchange);
   }
   sums.add('baseNoObjeto', noObjeto.round(), exchange);
-  sums.add('total', paid.round(), exchange);
+  sums.add('total', paid.round(monedas.find(payment.currency)?.decimales), exchange);
 }
 
 /** ImporteDR in millionths: as it was given, or base x rate. */
@@ -175,14 +176,15 @@ class Quotients {
     this.byEquivalence.set(equivalence, (this.byEquivalence.get(equivalence) ?? 0n) + amount);
   }
 
-  /** In millionths of the payment's currency. */
-  round(): bigint {
+  /** In millionths of the payment's currency, with so many decimals. */
+  round(decimals = 6): bigint {
     let numerator = 0n;
     let denominator = 1n;
     for (const [equivalence, amount] of this.byEquivalence) {
       numerator = numerator * equivalence + amount * pow10(EQUIVALENCE_DECIMALS) * denominator;
       denominator *= equivalence;
     }
-    return divRound(numerator, denominator);
+    const unit = pow10(6 - decimals);
+    return divRound(numerator, denominator * unit) * unit;
   }
 }

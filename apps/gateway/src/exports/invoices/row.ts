@@ -28,6 +28,7 @@ function taxesOf(doc: ExportedDoc): InvoiceRow['taxes'] {
     add(figures.base, decimal(tax.base ?? 0));
     add(figures.amount, decimal(tax.amount ?? 0));
   }
-  if (doc.type === 'I' || doc.type === 'E') add('baseNoObjeto', noObjetoOf(doc));
+  const noObjeto = doc.type === 'I' || doc.type === 'E' ? noObjetoOf(doc) : 0n;
+  if (noObjeto !== 0n) add('baseNoObjeto', noObjeto);
   return Object.fromEntries([...sums].map(([figure, sum]) => [figure, formatDecimal(sum, { min: 2 })]));
 }

@@ -1,2 +1,0 @@
-import { tell } from '../support/story.js';
-await tell({ exports: () => import('./exports/exports.story.js') });
