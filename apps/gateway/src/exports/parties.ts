@@ -2,12 +2,12 @@ import { receiverRfc } from '#billing';
 import type { EfosStanding, InvoiceDoc } from '#contracts';
 
 /** A document of either side: one that was received says how it came, and what the tax authority says of it. */
-export interface ExportedDoc extends InvoiceDoc {
+export type ExportedDoc = InvoiceDoc & {
   readonly imported?: {
     readonly sat_status?: 'valid' | 'canceled' | 'not_found' | null;
     readonly efos?: EfosStanding | null;
   };
-}
+};
 
 export interface Party {
   readonly rfc: string;

@@ -16,7 +16,8 @@ export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text
  * without rows too. Rows are read as fast as they are taken; when the stream is destroyed, so is the reading.
  */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: Rows<Row>): Readable {
-  const sheet = stringify({ bom: true, record_delimiter: 'windows' });
+  // Readers that take any line break for the end of a row need all of them quoted.
+  const sheet = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   // Errors destroy the sheet, too: whoever reads it is told.
   pipeline(Readable.from(recordsOf(columns, rows)), sheet, () => undefined);
   return sheet;
