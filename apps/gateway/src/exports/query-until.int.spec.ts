@@ -40,7 +40,7 @@ describe('a query whose reader may go away', () => {
     await until(async () => (await running()) === 1);
     reader.abort();
     expect(await outcome).toBe('AbortError');
-    // It says so a moment after it has answered.
+    // It looks twice a second.
     await until(async () => (await running()) === 0);
     for (let query = 0; query < 8; query += 1)
       expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

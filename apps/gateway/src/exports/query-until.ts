@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** The number of a connection's process in the database, which the driver has and its types don't name. */
-type WithProcess = pg.PoolClient & { readonly processID?: number };
+/** How often the database looks, during a query, whether who asked is still there (milliseconds). */
+const LOOKS_EVERY_MS = 500;
 
 /**
- * The rows of a query, which is canceled in the database once nobody waits for them.
+ * The rows of a query. Once nobody waits for them its connection is dropped, which the database notices and ends the query:
+ * the service's role may cancel none, as connections are its owner's.
  *
  * @throws the signal's reason once it is aborted
  */
@@ -15,23 +16,23 @@ export async function queryUntil<Row extends pg.QueryResultRow>(
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   signal.throwIfAborted();
-  const client: WithProcess = await pool.connect();
-  let canceling: Promise<unknown> | undefined;
-  const cancel = (): void => {
-    // It may have ended by now, or the database be gone: then there is nothing to cancel.
-    canceling = pool.query('SELECT pg_cancel_backend($1)', [client.processID]).catch(() => undefined);
+  const client = await pool.connect();
+  let isHeld = true;
+  const release = (drop: boolean): void => {
+    if (isHeld) client.release(drop);
+    isHeld = false;
   };
-  signal.addEventListener('abort', cancel, { once: true });
+  const drop = (): void => release(true);
+  signal.addEventListener('abort', drop, { once: true });
   try {
     signal.throwIfAborted();
+    await client.query(`SET client_connection_check_interval = ${LOOKS_EVERY_MS}`);
     return (await client.query<Row>(text, [...values])).rows;
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener('abort', cancel);
-    await canceling;
-    // The cancellation may arrive late, and must not meet what others ask on this connection.
-    client.release(canceling !== undefined);
+    signal.removeEventListener('abort', drop);
+    release(false);
   }
 }
