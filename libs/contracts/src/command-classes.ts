@@ -113,6 +113,7 @@ export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
 export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
@@ -147,6 +148,7 @@ export class AddArchivePartCommand extends commandClass('notifications.add-archi
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
+export class FindInvoicesCommand extends commandClass('gateway.find-invoices') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
@@ -200,6 +202,7 @@ export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
 export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
 export class ImportDocumentsCommand extends commandClass('reception.import') {}
+export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}
