@@ -1,0 +1,6 @@
+import { tell } from '../support/story.js';
+
+/** Documents that others issued. */
+await tell({
+  'importing documents': () => import('./imports/import.story.js'),
+});
