@@ -183,3 +183,35 @@ describe('a search of invoices finds what a look at each finds', () => {
     expect(expected('121', {}).length).toBeGreaterThan(2);
   });
 });
+
+describe('a list without a word on whose documents', () => {
+  it('has what was issued, also once something was received', async () => {
+    const tenant = { ...ours, organizationId: 'c'.repeat(24) };
+    await insert(generate(tenant.organizationId, 80), tenant);
+    const listed = async (filters: InvoiceFilters): Promise<number> => {
+      const request = { take: 200, skip: 0, direction: 'forward', countUpTo: CAP } as const;
+      const { rows, count } = await queries.fetchPage(tenant, filters, request);
+      expect(count).toBe(rows.length);
+      return rows.length;
+    };
+    await pool.query('INSERT INTO gateway.customer_names VALUES ($1, false, $2)', [
+      tenant.organizationId,
+      searchText('ALFA SERVICIOS'),
+    ]);
+    const all = await listed({});
+    await pool.query(
+      `UPDATE gateway.invoices SET issuer_type = 'receiving'
+       WHERE organization_id = $1 AND folio_number < 30 AND NOT hidden`,
+      [tenant.organizationId],
+    );
+    const received = await listed({ issuer_type: 'receiving' });
+    expect(received).toBeGreaterThan(0);
+    expect(await listed({})).toBe(all - received);
+    expect(await listed({ issuer_type: 'issuing' })).toBe(all - received);
+    // Some of both have a customer of this name.
+    const named = { q: 'alfa servicios' };
+    const ofBoth = await Promise.all([listed(named), listed({ ...named, issuer_type: 'receiving' })]);
+    expect(ofBoth[0] + ofBoth[1]).toBe(39);
+    expect(Math.min(...ofBoth)).toBeGreaterThan(0);
+  });
+});

@@ -146,8 +146,12 @@ export class InvoiceQueries {
     return rows[0];
   }
 
+  /** A page of what the tenant has issued, unless the filters ask for what it received. */
   async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
-    const { q, ...others } = filters;
+    const { q, ...asked } = filters;
+    // Who has received nothing has issued all: then the index of the list answers alone, without a look at the rows.
+    const issued = asked.issuer_type ?? ((await this.hasReceived(tenant)) ? 'issuing' : undefined);
+    const others = { ...asked, issuer_type: issued };
     const where = conditionsOf(tenant, others);
     if (q === undefined) return this.table.fetchPage(where, request);
     const narrowed = Object.values(others).some((filter) => filter !== undefined);
@@ -156,6 +160,16 @@ export class InvoiceQueries {
     const { countUpTo: count, ...uncounted } = request;
     const { rows } = await this.table.fetchPage(search.where, uncounted);
     return { rows, ...(count !== undefined && { count }) };
+  }
+
+  private async hasReceived({ organizationId, livemode }: Tenant): Promise<boolean> {
+    const { rows } = await this.pool.query<{ some: boolean }>({
+      name: 'invoices-received',
+      text: `SELECT EXISTS (SELECT FROM ${table} WHERE organization_id = $1 AND livemode = $2
+               AND issuer_type = 'receiving' AND NOT hidden) AS some`,
+      values: [organizationId, livemode],
+    });
+    return rows[0]?.some === true;
   }
 
   private async findById(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
