@@ -47,6 +47,7 @@ export interface InvoiceFilters {
   readonly q?: string | undefined;
   readonly range?: InstantRange | undefined;
   readonly customer?: string | undefined;
+  readonly supplier?: string | undefined;
   readonly type?: string | undefined;
   readonly payment_method?: string | undefined;
   readonly folio_number?: number | undefined;
@@ -150,7 +151,9 @@ export class InvoiceQueries {
     const { q, ...others } = filters;
     const where = conditionsOf(tenant, others);
     if (q === undefined) return this.table.fetchPage(where, request);
-    const narrowed = Object.values(others).some((filter) => filter !== undefined);
+    // What was issued is what lists show unless they are asked for the rest.
+    const { issuer_type, ...rest } = others;
+    const narrowed = issuer_type !== 'issuing' || Object.values(rest).some((filter) => filter !== undefined);
     const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
     if (!search.endless) return this.table.fetchPage(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
@@ -183,6 +186,9 @@ const EXACT = [
 function conditionsOf(tenant: Tenant, filters: Omit<InvoiceFilters, 'q'>): Conditions {
   const where = Conditions.ofTenant(tenant).and('NOT hidden').within('sort_at', filters.range);
   if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
+  // Of what was received the other party is the supplier.
+  if (filters.supplier !== undefined)
+    where.and("customer_id = ? AND issuer_type = 'receiving'", filters.supplier);
   for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
   if (filters.uuid !== undefined) where.and('uuid = ?', filters.uuid.toUpperCase());
   for (const name of ['cancellation_status', 'status'] as const) {
