@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { ListsModule } from '#fiscal';
 import { poolOf } from '#hosting';
+import { WorkersModule } from '#hosting/workers/workers.module';
 import { importHandlers, importProviders } from './import/handlers.js';
 import { watchHandlers, watchProviders } from './watch/handlers.js';
 
@@ -10,7 +11,7 @@ const commands = serveLine('reception', { ...importHandlers, ...watchHandlers })
 
 /** Takes documents that others issued, from wherever they come. */
 @Module({
-  imports: [ListsModule],
+  imports: [WorkersModule, ListsModule],
   controllers: commands.controllers,
   providers: [poolOf('reception'), ...importProviders, ...watchProviders, ...commands.providers],
 })

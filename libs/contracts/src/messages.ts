@@ -90,7 +90,7 @@ import type {
 } from './stamping.js';
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
-import type { DocumentsFile, FileImported } from './reception.js';
+import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -425,6 +425,11 @@ export interface Commands {
   'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
   /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
   'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
+  /**
+   * What documents of others are verified by, in the command's environment: trusted authorities, and certificates of PACs by their
+   * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
+   */
+  'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
