@@ -17,6 +17,8 @@ import { Material, type StampVerdict } from './material.js';
 import { readElsewhere } from './read-elsewhere.js';
 import type { DocumentRead } from './read.worker.js';
 import { Standings, UNASKED } from './standings.js';
+import { ListedIssuers } from '../watch/efos.js';
+import { Watch } from '../watch/watch.js';
 import { Suppliers } from './suppliers.js';
 
 /** An import under way: whose it is, and what it has come across. */
@@ -60,6 +62,8 @@ export class Importer {
     private readonly material: Material,
     private readonly standings: Standings,
     private readonly suppliers: Suppliers,
+    @Inject(ListedIssuers) private readonly listed: Pick<ListedIssuers, 'withList'>,
+    @Inject(Watch) private readonly watch: Pick<Watch, 'begin'>,
   ) {}
 
   /**
@@ -181,8 +185,11 @@ export class Importer {
       const { tax_id, legal_name } = issuer;
       const id = issuerType === 'receiving' ? ids.get(tax_id) : undefined;
       const supplier = id === undefined ? null : { id, legal_name, tax_id };
-      return { issuer_type: issuerType, source, content, issue, stamp, supplier, sat, pays };
+      const standing = issuerType === 'receiving' ? this.listed.withList(tenant, tax_id, sat) : sat;
+      return { issuer_type: issuerType, source, content, issue, stamp, supplier, sat: standing, pays };
     });
+    // Before they are imported: none is there that nobody watches.
+    await this.watch.begin(tenant, documents);
     const asked = { type: 'invoicing.import', what: `import ${number}`, data: { documents } } as const;
     const { outcomes } = answered(await ask(this.bus, command, asked), asked.type);
     return candidates.map(({ name, document: { uuid } }, n) => {
