@@ -12,13 +12,16 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ProposalsApi } from './proposals/proposals.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
 import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
+import { DownloadsApi } from './downloads/downloads.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
+import { SuppliersApi } from './suppliers/suppliers.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -36,6 +39,8 @@ import { GatewayShared } from './shared.module.js';
     UsersApi,
     CustomersApi,
     ProductsApi,
+    SuppliersApi,
+    ProposalsApi,
     InvoicesApi,
     ReceiptInvoicingApi,
     ReceiptsApi,
@@ -44,6 +49,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionFilesApi,
     FilesApi,
     StampingApi,
+    DownloadsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

@@ -1,6 +1,14 @@
 /** What a told event shows. */
 export type ToldResource =
-  'invoice' | 'retention' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
+  | 'invoice'
+  | 'retention'
+  | 'receipt'
+  | 'global_period'
+  | 'customer'
+  | 'supplier'
+  | 'product'
+  | 'zip_request'
+  | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -148,6 +156,9 @@ const types = {
   'customer.created': of('customer', 'a customer was made'),
   'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),
   'customer.deleted': of('customer', 'a customer was deleted; it is shown as it was last'),
+  'supplier.created': of('supplier', 'a supplier was made, by hand or of a received document'),
+  'supplier.edited': of('supplier', 'a supplier changed'),
+  'supplier.deleted': of('supplier', 'a supplier was deleted; it is shown as it was last'),
   'product.created': of('product', 'a product was made'),
   'product.edited': of('product', 'a product changed'),
   'product.deleted': of('product', 'a product was deleted; it is shown as it was last'),

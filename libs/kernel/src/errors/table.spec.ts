@@ -68,6 +68,7 @@ describe('the error table', () => {
     const own = Object.keys(errorTable).filter((code) => !specified.includes(code));
     expect(own.sort()).toEqual([
       'catalog_not_found',
+      'download_not_found',
       'headers_too_large',
       'invoice_import_certificate_not_trusted',
       'invoice_import_duplicate',

@@ -2,6 +2,7 @@ import { authErrors } from './auth.js';
 import { cancellationErrors } from './cancellation.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
+import { downloadErrors } from './download.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
 import { invoiceImportErrors } from './invoice-import.js';
@@ -35,6 +36,7 @@ export const errorTable = {
   ...deliveryErrors,
   ...cancellationErrors,
   ...receiptErrors,
+  ...downloadErrors,
   ...retentionErrors,
   ...organizationErrors,
   ...organizationSettingsErrors,
