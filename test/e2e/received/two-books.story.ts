@@ -74,7 +74,7 @@ describe('what one invoices the other', () => {
         warnings: [],
       },
     });
-    const received = came.body as Json;
+    const received = came.body;
     // The very bytes, and nobody else's books.
     expect((await school.xml(received.id)).equals(await shop.xml(sold.id))).toBe(true);
     expect((await shop.api('GET', `/invoices/${received.id}`)).status).toBe(404);
@@ -132,7 +132,7 @@ describe('received documents in lists', () => {
       '/invoices',
       inParts({ customer: universidad, series: 'Z', external_id: 'oc-1' }, 116),
     );
-    const { id, supplier } = (await shop.handTo(school, sold.id)).body as Json;
+    const { id, supplier } = (await shop.handTo(school, sold.id)).body;
     const received = `issuer_type=receiving&uuid=${sold.uuid}`;
     for (const query of [
       `supplier=${supplier.id}&uuid=${sold.uuid}`,
@@ -157,7 +157,7 @@ describe('received documents in lists', () => {
 describe('files of received documents', () => {
   it('are those of their issuer, printed in its name', async () => {
     const sold = await shop.post('/invoices', inParts({ customer: universidad }, 116));
-    const { id } = (await shop.handTo(school, sold.id)).body as Json;
+    const { id } = (await shop.handTo(school, sold.id)).body;
     for (const format of ['pdf', 'zip']) {
       const file = await school.api('GET', `/invoices/${id}/${format}`);
       expect([format, file.status]).toEqual([format, 200]);
@@ -189,13 +189,13 @@ describe('what is told of received documents', () => {
       await hook(['invoice.received', 'invoice.canceled_by_supplier'], 'named');
       await hook(['*'], 'all');
       const sold = await shop.post('/invoices', inParts({ customer: universidad }, 116));
-      const { id } = (await shop.handTo(school, sold.id)).body as Json;
+      const { id } = (await shop.handTo(school, sold.id)).body;
       await shop.api('DELETE', `/invoices/${sold.id}?motive=02`);
       // Nobody asks: an hour later the watch does.
       const now = Date.parse((await school.get('/sandbox/clock')).now as string);
       await school.post('/sandbox/clock', { advance_to: new Date(now + 2 * 3_600_000).toISOString() });
       expect(await school.get(`/invoices/${id}`)).toMatchObject({ status: 'canceled' });
-      const types = () => receiver.requests.map(({ path, body }) => [path, (JSON.parse(body) as Json).type]);
+      const types = () => receiver.requests.map(({ path, body }) => [path, (JSON.parse(body)).type]);
       await until(() => Promise.resolve(types().length >= 2));
       expect(types()).toEqual([
         ['/named', 'invoice.received'],
