@@ -128,7 +128,7 @@ async function paged(
   const found: [number | undefined, string[]][] = [];
   for (const page of pages) {
     const request = { take: 100, skip: (page - 1) * 100, direction: 'forward', countUpTo: CAP } as const;
-    const { rows, count } = await queries.fetchPage(ours, { issuer_type: 'issuing', ...filters }, request);
+    const { rows, count } = await queries.fetchPage(ours, filters, request);
     found.push([count, idsOf(rows)]);
   }
   return found;
@@ -140,7 +140,7 @@ async function walked(filters: InvoiceFilters, steps: number): Promise<[string[]
   let from: { id: string; sortKey: string | number } | undefined;
   for (let step = 0; step < steps; step += 1) {
     const request = { take: 70, skip: 0, direction: 'forward', ...(from && { from }) } as const;
-    const { rows, count } = await queries.fetchPage(ours, { issuer_type: 'issuing', ...filters }, request);
+    const { rows, count } = await queries.fetchPage(ours, filters, request);
     expect(count).toBeUndefined();
     forward.push(...rows);
     from = rows.at(-1) ?? from;
@@ -201,5 +201,37 @@ describe('a search of invoices finds what a look at each finds', () => {
     expect(expected('beta 1', {}).length).toBeGreaterThan(10);
     expect(expected('ñandu', {}).length).toBeGreaterThan(2_001);
     expect(expected('121', {}).length).toBeGreaterThan(2);
+  });
+});
+
+describe('a list without a word on whose documents', () => {
+  it('has what was issued, also once something was received', async () => {
+    const tenant = { ...ours, organizationId: 'c'.repeat(24) };
+    await insert(generate(tenant.organizationId, 80), tenant);
+    const listed = async (filters: InvoiceFilters): Promise<number> => {
+      const request = { take: 200, skip: 0, direction: 'forward', countUpTo: CAP } as const;
+      const { rows, count } = await queries.fetchPage(tenant, filters, request);
+      expect(count).toBe(rows.length);
+      return rows.length;
+    };
+    await pool.query('INSERT INTO gateway.customer_names VALUES ($1, false, $2)', [
+      tenant.organizationId,
+      searchText('ALFA SERVICIOS'),
+    ]);
+    const all = await listed({});
+    await pool.query(
+      `UPDATE gateway.invoices SET issuer_type = 'receiving'
+       WHERE organization_id = $1 AND folio_number < 30 AND NOT hidden`,
+      [tenant.organizationId],
+    );
+    const received = await listed({ issuer_type: 'receiving' });
+    expect(received).toBeGreaterThan(0);
+    expect(await listed({})).toBe(all - received);
+    expect(await listed({ issuer_type: 'issuing' })).toBe(all - received);
+    // Some of both have a customer of this name.
+    const named = { q: 'alfa servicios' };
+    const ofBoth = await Promise.all([listed(named), listed({ ...named, issuer_type: 'receiving' })]);
+    expect(ofBoth[0] + ofBoth[1]).toBe(39);
+    expect(Math.min(...ofBoth)).toBeGreaterThan(0);
   });
 });

@@ -53,9 +53,7 @@ export class InvoicesController {
   @AnswersList(Invoice)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListInvoicesQuery): Promise<ListAnswer> {
-    const { pagination, page, limit, after, before, date, ...asked } = query;
-    const issuer_type = asked.issuer_type ?? (asked.supplier === undefined ? 'issuing' : 'receiving');
-    const filters = { ...asked, issuer_type };
+    const { pagination, page, limit, after, before, date, ...filters } = query;
     const { scope } = await this.issuing.scopeOf(call);
     const range = unwrap(parseDateRange(date, scope.timeZone));
     const matching = { ...filters, range };
