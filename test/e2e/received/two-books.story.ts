@@ -163,6 +163,8 @@ describe('files of received documents', () => {
       expect([format, file.status]).toEqual([format, 200]);
       expect(file.headers.get('content-disposition')).toContain(`${innovacion.tax_id}_${sold.uuid}`);
     }
+    const mailed = await school.api('POST', `/invoices/${id}/email`, { email: 'a@example.com' });
+    expect(mailed.body).toMatchObject({ code: 'invalid_request', errors: [{ code: 'not_allowed' }] });
     const receipt = await school.api('GET', `/invoices/${id}/cancellation_receipt/xml`);
     expect(receipt.body).toMatchObject({ code: 'invoice_cancellation_receipt_unavailable' });
     // Where the organization is, which may be in another month than UTC.
@@ -195,7 +197,7 @@ describe('what is told of received documents', () => {
       const now = Date.parse((await school.get('/sandbox/clock')).now as string);
       await school.post('/sandbox/clock', { advance_to: new Date(now + 2 * 3_600_000).toISOString() });
       expect(await school.get(`/invoices/${id}`)).toMatchObject({ status: 'canceled' });
-      const types = () => receiver.requests.map(({ path, body }) => [path, (JSON.parse(body)).type]);
+      const types = () => receiver.requests.map(({ path, body }) => [path, JSON.parse(body).type]);
       await until(() => Promise.resolve(types().length >= 2));
       expect(types()).toEqual([
         ['/named', 'invoice.received'],
