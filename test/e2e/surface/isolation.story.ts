@@ -15,6 +15,7 @@ import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
 import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { documentForm } from '../../support/imports.js';
 import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -347,6 +348,15 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/invoices/{invoice_id}/cancellation_receipt/download-url/{format}': async () => {
     for (const format of ['xml', 'pdf'])
       await invoiceRoute('GET', `/cancellation_receipt/download-url/${format}`)();
+  },
+  'POST /v2/invoices/import': async () => {
+    const { bytes } = await app.api('GET', `/invoices/${theirs.invoice}/xml`, undefined, {
+      key: theirs.organization.key,
+    });
+    // Changed, so that it does not become ours too: nothing is told of who has its UUID.
+    const changed = bytes.toString().replace(/ Total="\d/, ' Total="7');
+    const { status, body } = await asUs('POST', '/invoices/import', documentForm(changed));
+    expect([status, body.code, body.resource_id]).toEqual([400, 'invoice_import_seal_invalid', undefined]);
   },
   'POST /v2/invoices/preview': async () => {
     const wrong = invoice({ customer: theirs.customer, items: [{ product: theirs.product }] });
