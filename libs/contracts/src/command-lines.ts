@@ -12,6 +12,7 @@ const lines = {
   notifications: true,
   webhooks: true,
   receipts: true,
+  reception: true,
   // Questions to the owner of what the API reads.
   gateway: true,
 } as const satisfies Record<CommandLine, true>;
@@ -30,6 +31,7 @@ const streams = {
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
+  reception: [],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

@@ -8,6 +8,8 @@ export * from './history.js';
 export * from './invoice-content.js';
 export * from './invoice-doc.js';
 export * from './invoicing.js';
+export * from './imported-invoices.js';
+export * from './reception.js';
 export * from './mail.js';
 export * from './command-classes.js';
 export type * from './messages.js';

@@ -8,6 +8,13 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
+import type {
+  FoundInvoice,
+  ImportedInvoice,
+  ImportOutcome,
+  PaidDocument,
+  SatStanding,
+} from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -83,6 +90,7 @@ import type {
 } from './stamping.js';
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { DocumentsFile, FileImported } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -311,6 +319,22 @@ export interface Commands {
   >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
+  /**
+   * 1 to 100 documents of one tenant that were issued elsewhere; answered with an outcome for each, in their order. Its key is any:
+   * what a document meets is decided in its own stream, whose id follows from tenant and UUID. The receipt says where the document
+   * stands if it is one.
+   */
+  'invoicing.import': Message<
+    { documents: readonly ImportedInvoice[] },
+    { outcomes: readonly ImportOutcome[] }
+  >;
+  /** How the tax authority has an imported document now; written down where it is news. */
+  'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
+  /**
+   * Brings balances in line with a document that was issued elsewhere, or pays one: of a payment, those of what it pays by UUID;
+   * of another, its own. `pays`: what an invoice of ours pays beside invoices of ours. Its key is the document.
+   */
+  'invoicing.match-payments': Message<{ pays?: readonly PaidDocument[] }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */
@@ -411,6 +435,14 @@ export interface Commands {
    * here.
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+  /**
+   * Asks the tax authority how documents stand, those of others too; records nothing. Its key is any. 1 to MAX_STANDINGS, answered in
+   * their order within 20 s; what could not be learned in that time has the status null.
+   */
+  'cancellation.query-status': Message<
+    { documents: readonly FiscalDocument[] },
+    { standings: readonly SatStanding[] }
+  >;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
@@ -543,10 +575,18 @@ export interface Commands {
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
 
+  /**
+   * Parses, verifies and imports a file of documents. Refused as a whole only where the file itself is none (a broken ZIP, too
+   * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
+   */
+  'reception.import': Message<DocumentsFile, FileImported>;
+
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
+  /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
+  'gateway.find-invoices': Message<{ uuids: readonly string[] }, { invoices: readonly FoundInvoice[] }>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */

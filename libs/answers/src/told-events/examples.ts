@@ -1,4 +1,5 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { importedEvents, surplusEvents } from './example-imported.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
@@ -9,6 +10,8 @@ import {
   type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
+  type InvoiceIssue,
+  type InvoiceStamp,
   type ProductEvent,
   type SupplierEvent,
   type ToldResource,
@@ -105,39 +108,28 @@ const drafted = (at: string): Extract<InvoiceEvent, { type: 'InvoiceDrafted' }> 
   type: 'InvoiceDrafted',
   data: { content, totals, problems: [], at },
 });
+const issueOf = (at: string): InvoiceIssue => ({
+  number: 1,
+  issuer: {
+    ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
+    address: { ...emptyAddress, zip: '26015' },
+  },
+  ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
+});
+const stampOf = (at: string): InvoiceStamp => ({
+  ...{ uuid: UUID, date: at, signature: 'c2VsbG8gZGVsIGVtaXNvcg==', sat_cert_number: '30001000000500003456' },
+  ...{ sat_signature: 'c2VsbG8gZGVsIFNBVA==', rfc_provider_cert: 'SPR190613I52' },
+  complement_string: `||1.1|${UUID}|${local(at)}|SPR190613I52|c2VsbG8=|30001000000500003456||`,
+  ...{ issuer_cert_number: '30001000000500003416', xml_key: '', timbre_xml: '' },
+  verification_url: `https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=${UUID}`,
+});
 const issued = (at: string, of: InvoiceContent): InvoiceEvent => ({
   type: 'InvoiceIssued',
-  data: {
-    content: of,
-    issue: {
-      number: 1,
-      issuer: {
-        ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
-        address: { ...emptyAddress, zip: '26015' },
-      },
-      ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
-    },
-    at,
-  },
+  data: { content: of, issue: issueOf(at), at },
 });
 const stamped = (at: string): InvoiceEvent => ({
   type: 'InvoiceStamped',
-  data: {
-    number: 1,
-    stamp: {
-      ...{
-        uuid: UUID,
-        date: at,
-        signature: 'c2VsbG8gZGVsIGVtaXNvcg==',
-        sat_cert_number: '30001000000500003456',
-      },
-      ...{ sat_signature: 'c2VsbG8gZGVsIFNBVA==', rfc_provider_cert: 'SPR190613I52' },
-      complement_string: `||1.1|${UUID}|${local(at)}|SPR190613I52|c2VsbG8=|30001000000500003456||`,
-      ...{ issuer_cert_number: '30001000000500003416', xml_key: '', timbre_xml: '' },
-      verification_url: `https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=${UUID}`,
-    },
-    at,
-  },
+  data: { number: 1, stamp: stampOf(at), at },
 });
 const requested = (at: string): InvoiceEvent => ({
   type: 'CancellationRequested',
@@ -190,7 +182,8 @@ function invoiceEvents(type: ToldType, at: string): readonly InvoiceEvent[] {
     'invoice.cancellation_status_updated': [...whole, requested(at), canceled],
     'invoice.canceled': [...whole, requested(at), canceled],
   };
-  return stories[type] ?? whole;
+  const document = { content, issue: issueOf(at), stamp: stampOf(at) };
+  return stories[type] ?? importedEvents(type, at, document) ?? [...whole, ...surplusEvents(type, at)];
 }
 
 const waiting = { number: 1, status: 'pending', receipt_key: null } as const;
