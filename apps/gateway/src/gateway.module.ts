@@ -19,6 +19,7 @@ import { ReceiptsApi } from './receipts/receipts.api.js';
 import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
+import { DownloadsApi } from './downloads/downloads.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
 import { SuppliersApi } from './suppliers/suppliers.api.js';
 import { UsersApi } from './users/users.api.js';
@@ -48,6 +49,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionFilesApi,
     FilesApi,
     StampingApi,
+    DownloadsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

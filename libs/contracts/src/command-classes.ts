@@ -200,7 +200,9 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
 export class ImportDocumentsCommand extends commandClass('reception.import') {}
+export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}
@@ -221,3 +223,16 @@ export class RefreshRetentionCommand extends commandClass('invoicing.refresh-ret
 export class ReadRetentionHistoryCommand extends commandClass('invoicing.retention-history') {}
 export class FindRetentionRequestCommand extends commandClass('invoicing.find-retention-request') {}
 export class ReadUnstampedRetentionCommand extends commandClass('invoicing.unstamped-retention') {}
+export class DownloadFielCommand extends commandClass('stamping.download-fiel') {}
+export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
+export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
+export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
+export class StepDownloadCommand extends commandClass('reception.step-download') {}
+export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}
+export class StopDownloadCommand extends commandClass('reception.stop-download') {}
+export class ReadDownloadCommand extends commandClass('reception.read-download') {}
+export class ListDownloadsCommand extends commandClass('reception.list-downloads') {}
+export class DownloadDifferencesCommand extends commandClass('reception.download-differences') {}
+export class MatchDocumentsCommand extends commandClass('gateway.match-documents') {}
+export class KnownDocumentsCommand extends commandClass('gateway.known-documents') {}

@@ -15,6 +15,9 @@ export const OPERATIONS = [
   'read.customers.list',
   'read.customers.proposals',
   'read.customers.validate_tax_info',
+  'read.downloads.detail',
+  'read.downloads.differences',
+  'read.downloads.list',
   'read.events.detail',
   'read.events.list',
   'read.events.stream',
@@ -74,6 +77,8 @@ export const OPERATIONS = [
   'write.customers.delete',
   'write.customers.edit',
   'write.customers.email_edit_link',
+  'write.downloads.create',
+  'write.downloads.stop',
   'write.invites.cancel',
   'write.invites.create',
   'write.invoices.cancel',
@@ -222,7 +227,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|zip_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests)\.)`,
       ),
     ),
   },

@@ -2,8 +2,10 @@ import { authErrors } from './auth.js';
 import { cancellationErrors } from './cancellation.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
+import { downloadErrors } from './download.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
+import { invoiceImportErrors } from './invoice-import.js';
 import { inviteErrors, organizationAccessErrors } from './organization-access.js';
 import { organizationErrors, seriesErrors, webhookErrors } from './organization.js';
 import { organizationSettingsErrors } from './organization-settings.js';
@@ -29,10 +31,12 @@ export const errorTable = {
   ...catalogErrors,
   ...invoiceErrors,
   ...draftErrors,
+  ...invoiceImportErrors,
   ...stampingErrors,
   ...deliveryErrors,
   ...cancellationErrors,
   ...receiptErrors,
+  ...downloadErrors,
   ...retentionErrors,
   ...organizationErrors,
   ...organizationSettingsErrors,
