@@ -17,6 +17,7 @@ import type {
 } from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceStamp } from './invoice-issue.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -24,7 +25,6 @@ import type {
   FiscalDocument,
   InvoiceAsked,
   InvoiceEvent,
-  InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
@@ -57,6 +57,13 @@ import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
+import type {
+  PetitionAnswer,
+  PetitionContext,
+  PetitionEvent,
+  PetitionListEvent,
+  PetitionsLook,
+} from './petitions.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type {
   InvoiceReceipts,
@@ -488,6 +495,16 @@ export interface Commands {
     { standings: readonly SatStanding[] }
   >;
 
+  /**
+   * Asks a PAC which petitions wait for the organization, and takes note of what is new. `after`: the look that planned this one (its
+   * `at`), after which another one may have come; null: somebody asks, and waits. Its key is `petitionListId`.
+   */
+  'cancellation.look-for-petitions': Message<{ after: string | null }, PetitionsLook>;
+  /** Answers a petition (its key is `petitionId`), once: again with the same answer it says how that stands. */
+  'cancellation.answer-petition': Message<{ answer: PetitionAnswer }>;
+  /** Takes up an answer that has no outcome yet. */
+  'cancellation.follow-answer': Message<{ number: number; attempt: number }>;
+
   'notifications.render': Message<RenderData, Rendered>;
   /**
    * Its key is the mail's own new id. It is answered once the mail is durable; `mailsReadModel` tells what becomes of
@@ -648,6 +665,8 @@ export interface Commands {
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
+  /** The command's own organization, and which of these UUIDs it has received; null for one that is not there. */
+  'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
@@ -685,6 +704,8 @@ export interface Streams {
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
+  'petition-': PetitionEvent;
+  'petitions-': PetitionListEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;
