@@ -249,6 +249,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'GET /v2/customers': () =>
     showsOurs('/customers', [ours.customer], ['q=IVD920810GU2', 'q=innovacion', 'pagination=cursor']),
+  // Of the imported past alone, which neither has: tried in proposals/proposals.story.ts.
+  'GET /v2/customers/proposals': () => showsOurs('/customers/proposals', [], ['limit=1']),
+  'GET /v2/products/proposals': () => showsOurs('/products/proposals', [], ['limit=1']),
   'GET /v2/customers/{customer_id}': customerRoute('GET'),
   'PUT /v2/customers/{customer_id}': customerRoute('PUT', '', { phone: '1' }),
   'DELETE /v2/customers/{customer_id}': customerRoute('DELETE'),

@@ -251,6 +251,8 @@ describe('answers', () => {
     await check('GET /suppliers', { query: '?pagination=cursor' });
     await check('GET /suppliers');
     await check('DELETE /suppliers/{supplier_id}', from);
+    await check('GET /customers/proposals');
+    await check('GET /products/proposals');
     const product = await check('POST /products', {}, ukelele);
     const what = { product_id: product.body.id };
     await check('GET /products/{product_id}', what);
