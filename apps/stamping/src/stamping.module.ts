@@ -16,6 +16,7 @@ import {
   DownloadFielHandler,
   FetchPackageHandler,
   RequestDownloadHandler,
+  SatTold,
   VerifyDownloadHandler,
 } from './downloads/commands.js';
 import { SandboxDownloads } from './downloads/sandbox.js';
@@ -64,6 +65,7 @@ const commands = serveLine('stamping', {
     Writing,
     PacsSweep,
     SandboxDownloads,
+    SatTold,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,
