@@ -8,11 +8,13 @@ import {
   FollowCancellationHandler,
   RequestCancellationHandler,
 } from './cancellation/commands.js';
+import { QueryStatusHandler } from './standings/query-status.js';
 
 const commands = serveLine('cancellation', {
   'cancellation.request': RequestCancellationHandler,
   'cancellation.follow': FollowCancellationHandler,
   'cancellation.check': CheckCancellationHandler,
+  'cancellation.query-status': QueryStatusHandler,
 });
 
 /** Requests cancellations from the tax authority and follows them to their outcome. */

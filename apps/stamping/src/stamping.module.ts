@@ -8,6 +8,7 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { VerificationMaterialHandler } from './certificates/verification-material.js';
 import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
@@ -51,6 +52,7 @@ const commands = serveLine('stamping', {
   'stamping.request-download': RequestDownloadHandler,
   'stamping.verify-download': VerifyDownloadHandler,
   'stamping.fetch-package': FetchPackageHandler,
+  'stamping.verification-material': VerificationMaterialHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

@@ -9,6 +9,7 @@ export * from './organization-doc.js';
 export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
+export * from './suppliers.js';
 export * from './receipts/doc.js';
 export * from './receipts/evolve.js';
 export * from './retentions/doc.js';

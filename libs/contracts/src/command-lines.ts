@@ -23,7 +23,7 @@ export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)
 /** Where the commands of a line leave their events: in the streams of their key. */
 const streams = {
   organizations: ['organization-', 'user-'],
-  customers: ['customer-'],
+  customers: ['customer-', 'supplier-'],
   products: ['product-'],
   invoicing: ['invoice-', 'retention-'],
   stamping: ['stamping-'],

@@ -37,6 +37,7 @@ export * from './organization-series.js';
 export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';
+export * from './suppliers.js';
 export * from './receipts.js';
 export * from './receipt-imports.js';
 export * from './retentions.js';

@@ -33,6 +33,7 @@ export { MetadataReader, metadataText, readMetadata, type MetadataRow } from './
 export { unpack } from './sat/download/package.js';
 export { filesOf, UnreadablePackage, type PackageFile } from './sat/download/stream.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
+export { Pace, type PaceSettings } from './sat/pace.js';
 export { readTimbre } from './timbre.js';
 export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';
 export { findMalformation, type XmlLimits } from './well-formed.js';

@@ -7,6 +7,7 @@ import { Product } from '../products/dto.js';
 import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
 import { Receipt } from '../receipts/answer.js';
 import { Retention } from '../retentions/answer.js';
+import { Supplier } from '../suppliers/dto.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
@@ -18,6 +19,7 @@ const schemas: Readonly<Record<ToldResource, string>> = {
   retention: Retention.name,
   customer: Customer.name,
   product: Product.name,
+  supplier: Supplier.name,
   zip_request: ZipRequest.name,
   webhook: Webhook.name,
   receipt: Receipt.name,

@@ -7,6 +7,7 @@ import { organizationsProjection } from './organizations.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
 import { retentionsProjection } from './retentions.js';
+import { suppliersProjection } from './suppliers.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -16,6 +17,7 @@ export const readModels = [
   usersProjection,
   customersProjection,
   productsProjection,
+  suppliersProjection,
   invoicesProjection,
   mailsProjection,
   archivesProjection,

@@ -8,6 +8,7 @@ import {
   PRODUCT_STREAM,
   RECEIPT_STREAM,
   RETENTION_STREAM,
+  SUPPLIER_STREAM,
   TOLD_TYPES,
   WEBHOOKS_STREAM,
   type ArchiveEvent,
@@ -21,6 +22,7 @@ import {
   type ReceiptRow,
   type RetentionEvent,
   type RetentionRow,
+  type SupplierEvent,
   type ToldEvent,
   type ToldResource,
   type Webhook,
@@ -31,6 +33,7 @@ import { customerRow } from '../customers.js';
 import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { productRow } from '../products.js';
+import { supplierRow } from '../suppliers.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { receiptDoc } from '../receipts/doc.js';
 import { receiptRow } from '../receipts/evolve.js';
@@ -113,6 +116,8 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return customerDoc(lastOf(events as StreamEvent<CustomerEvent>[], customerRow)?.doc);
     case PRODUCT_STREAM:
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
+    case SUPPLIER_STREAM:
+      return lastOf(events as StreamEvent<SupplierEvent>[], supplierRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

@@ -4,7 +4,13 @@ import { toldOfGlobals } from './globals-lines.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
-import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
+import {
+  toldOfArchives,
+  toldOfCustomers,
+  toldOfProducts,
+  toldOfSuppliers,
+  toldOfWebhooks,
+} from './record-lines.js';
 import { toldOfRetentions } from './retention-lines.js';
 import type { ToldType } from './types.js';
 
@@ -16,6 +22,7 @@ export const TOLD_STREAMS = [
     'receipt-',
     'customer-',
     'product-',
+    'supplier-',
     'archive-',
     'webhooks-',
     'globals-',
@@ -30,6 +37,7 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'receipt-': toldOfReceipts,
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,
+  'supplier-': toldOfSuppliers,
   'archive-': toldOfArchives,
   'webhooks-': toldOfWebhooks,
   'globals-': toldOfGlobals,

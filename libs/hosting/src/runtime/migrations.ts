@@ -365,6 +365,22 @@ export class OwnPacs1764255000067 implements MigrationInterface {
   }
 }
 
+/** Sealed XML by its seal (libs/fiscal/src/sealed-xml.ts): an invoice that is imported may have been issued here. */
+export class ContentsBySeal1764270000260 implements MigrationInterface {
+  name = 'ContentsBySeal1764270000260';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE INDEX contents_sealed ON platform.contents (right(key, 20), organization_id, livemode)
+       WHERE key LIKE 'cfdi/%'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX platform.contents_sealed');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -384,6 +400,7 @@ export const platformMigrations = [
   SatProofs1764247800069,
   OwnPacs1764255000067,
   SatDownloads1764276600079,
+  ContentsBySeal1764270000260,
 ];
 
 /** All that a process with these services needs in its database. */
