@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 import { startSat, startSw } from '../../doubles/index.js';
 import type { SatDouble, SwDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
-import { openStage, type Stage } from './stage.js';
+import { universidad } from '../../support/bodies.js';
+import { issuerIn, openStage, type Stage } from './stage.js';
 
 /** An organization downloads from the SAT what it issued, by whichever PAC, and learns on what the two differ. */
 
@@ -62,8 +63,14 @@ describe('a download', () => {
   });
 });
 
+/** A document that was stamped elsewhere. */
+const FOREIGN = '5EB4D2C5-0000-4000-8000-000000000001';
+
 describe('metadata', () => {
   let id: string;
+
+  // It is known by its metadata alone: its XML is the other one's.
+  afterAll(() => void sat.books.documents.delete(FOREIGN));
 
   it('says what the SAT has and this service has not, the reverse, and where their status differs', async () => {
     // What has only just been issued is not asked for.
@@ -72,10 +79,9 @@ describe('metadata', () => {
     const [gone, canceled, same] = await Promise.all(made.map(({ body }) => stage.valid(body.id)));
     // Somebody else's: stamped elsewhere, and canceled at the SAT's portal.
     const documents = sat.books.documents;
-    const foreign = '5EB4D2C5-0000-4000-8000-000000000001';
     const like = documents.get(same?.uuid);
     if (!like) throw new Error('the SAT does not have it');
-    documents.set(foreign, { ...like, stamp: { ...like.stamp, uuid: foreign } });
+    documents.set(FOREIGN, { ...like, stamp: { ...like.stamp, uuid: FOREIGN } });
     documents.delete(gone?.uuid);
     Object.assign(documents.get(canceled?.uuid) ?? {}, { state: 'sin_aceptacion', cancelledAt: new Date() });
     const begun = await begin(METADATA);
@@ -91,7 +97,7 @@ describe('metadata', () => {
     const of = (type: string): Json => data.find((one: Json) => one.type === type);
     expect(of('missing_here')).toMatchObject({
       ...{
-        uuid: foreign,
+        uuid: FOREIGN,
         sat_status: 'valid',
         status: null,
         invoice_id: null,
@@ -156,4 +162,61 @@ describe('metadata', () => {
     expect(asked() - before).toBeLessThanOrEqual(5);
     expect((await stage.get(`/downloads/${body.id}`)).status).toBe('stopped');
   });
+});
+
+describe('XML', () => {
+  const XML = { kind: 'received', format: 'xml', from: day(1), to: day(0) };
+
+  it('of what another organization invoiced is imported, once', async () => {
+    const { tax_id: rfc, legal_name: name } = universidad;
+    const receiver = await issuerIn(stage.app, sat, { rfc, name, zip: universidad.address.zip });
+    const fiel = sat.world.issue({ rfc, name, fiel: true });
+    await upload(stage.app, 'me', fiel, { key: receiver, setting: 'fiel' });
+    const date = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    const made = await Promise.all([1, 2].map(() => stage.create({ date, customer: universidad })));
+    const [first, canceled] = await Promise.all(made.map(({ body }) => stage.valid(body.id)));
+    Object.assign(sat.books.documents.get(canceled?.uuid) ?? {}, { state: 'sin_aceptacion' });
+    const ask = async (body: object): Promise<Json> => {
+      const begun = await stage.app.api('POST', '/downloads', body, { key: receiver });
+      let found: Json = {};
+      await until(async () => {
+        found = await stage.app.get(`/downloads/${begun.body.id}`, { key: receiver });
+        return found.status !== 'processing';
+      }, 30_000);
+      return found;
+    };
+    const before = [...sat.books.documents.values()].filter(
+      ({ stamp, state }) => stamp.receptor === rfc && state === 'vigente',
+    );
+    const done = await ask(XML);
+    expect(done).toMatchObject({ status: 'finished', days_failed: 0, errors: [] });
+    expect(done).toMatchObject({
+      imported: before.length,
+      documents: before.length,
+      duplicates: 0,
+      refused: 0,
+    });
+    const { data } = await stage.app.get('/invoices?issuer_type=receiving', { key: receiver });
+    expect(data).toHaveLength(before.length);
+    const supplied = data.find(({ uuid }: Json) => uuid === first?.uuid);
+    expect(supplied).toMatchObject({
+      supplier: { tax_id: 'EKU9003173C9' },
+      imported: { source: 'download' },
+    });
+    // The very same again: in other words, and nothing twice.
+    expect(await ask(XML)).toMatchObject({ imported: 0, duplicates: before.length });
+    expect((await stage.app.get('/invoices?issuer_type=receiving', { key: receiver })).data).toHaveLength(
+      before.length,
+    );
+    // What was canceled is in the metadata alone.
+    const compared = await ask({ ...XML, format: 'metadata' });
+    expect(compared.differences).toEqual({ missing_here: expect.any(Number), missing_at_sat: 0, status: 0 });
+    expect(compared.differences.missing_here).toBeGreaterThan(0);
+  }, 90_000);
+
+  it('of what the organization issued itself is here already', async () => {
+    const done = await ended((await begin({ ...XML, kind: 'issued' })).body.id);
+    expect(done).toMatchObject({ status: 'finished', imported: 0, refused: 0 });
+    expect(done.duplicates).toBeGreaterThan(0);
+  }, 60_000);
 });

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { SystemNow } from '#kernel';
 import type { Command, DownloadDifference, KnownDocument } from '#contracts';
 import type { ContentStore } from '#eventing';
-import { CONTENTS } from '#hosting';
+import { CONTENTS, SYSTEM_NOW } from '#hosting';
 import { filesOf, MetadataReader, UnreadablePackage, type MetadataRow } from '#pac';
 import { Asking } from './asking.js';
 import { DownloadRows } from './rows.js';
@@ -19,6 +20,7 @@ export class MetadataPackages {
     private readonly asking: Asking,
     private readonly rows: DownloadRows,
     @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(SYSTEM_NOW) private readonly now: SystemNow,
   ) {}
 
   /** Throws UnreadablePackage, where a file cannot be understood whole: then it proves nothing. */
@@ -35,6 +37,7 @@ export class MetadataPackages {
       await this.rows.watchNow(
         command.tenant,
         later.map(({ uuid }) => uuid),
+        this.now(),
       );
     }
     const counts = { imported: 0, duplicates: 0, refused: 0 };

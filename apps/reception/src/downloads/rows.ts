@@ -161,13 +161,13 @@ export class DownloadRows {
   }
 
   /** The watch looks at these as soon as its pace lets it. */
-  async watchNow({ organizationId, livemode }: Tenant, uuids: readonly string[]): Promise<void> {
+  async watchNow({ organizationId, livemode }: Tenant, uuids: readonly string[], now: Date): Promise<void> {
     if (uuids.length === 0) return;
     await this.pool.query({
       name: 'watch-now',
-      text: `UPDATE reception.watched SET next_at = least(next_at, now())
+      text: `UPDATE reception.watched SET next_at = least(next_at, $4)
              WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
-      values: [organizationId, livemode, uuids],
+      values: [organizationId, livemode, uuids, now],
     });
   }
 }
