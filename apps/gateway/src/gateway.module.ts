@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
+import { CancellationRequestsApi } from './cancellation-requests/cancellation-requests.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { EventStreamApi } from './event-stream/event-stream.api.js';
+import { ExportsApi } from './exports/exports.api.js';
 import { FilesApi } from './files/files.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
@@ -48,6 +50,8 @@ import { GatewayShared } from './shared.module.js';
     RetentionsApi,
     RetentionFilesApi,
     FilesApi,
+    CancellationRequestsApi,
+    ExportsApi,
     StampingApi,
     DownloadsApi,
     CatalogsApi,

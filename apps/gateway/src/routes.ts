@@ -4,12 +4,14 @@ import type { RouteTable } from '#http';
 type Group =
   | 'api_keys'
   | 'audit_log'
+  | 'cancellation_requests'
   | 'catalogs'
   | 'customers'
   | 'docs'
   | 'downloads'
   | 'edit_links'
   | 'events'
+  | 'exports'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -230,6 +232,15 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'GET /v2/cancellation-requests': { operation: 'read.cancellation_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/cancellation-requests/:uuid/accept': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/cancellation-requests/:uuid/reject': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'GET /v2/exports/invoices.csv': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/invoices.xlsx': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.csv': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.xlsx': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
 
   'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },

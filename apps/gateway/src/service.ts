@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '#hosting';
 import { AuditLog1764150001960 } from './audit/audit.migration.js';
 import { AutoGlobalInvoice1764150002131 } from './organizations/auto-global.migration.js';
+import { CancellationRequests1764150002450 } from './cancellation-requests/cancellation-requests.migration.js';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
 import { UsersByEmail1764150001930 } from './users/email.migration.js';
 import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
@@ -42,6 +43,7 @@ export const gatewayService: ServiceDefinition = {
     ManifestLinks1764150002320,
     Suppliers1764150002610,
     Proposals1764150002620,
+    CancellationRequests1764150002450,
   ],
   projections: readModels,
   processes: [],

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { downloadHandlers, downloadProviders } from './downloads/handlers.js';
 import { ListsModule } from '#fiscal';
 import { poolOf } from '#hosting';
 import { WorkersModule } from '#hosting/workers/workers.module';
+import { downloadHandlers, downloadProviders } from './downloads/handlers.js';
 import { importHandlers, importProviders } from './import/handlers.js';
 import { watchHandlers, watchProviders } from './watch/handlers.js';
 
 /** Each folder has a table of its handlers; a command that is in none does not compile. */
-const commands = serveLine('reception', { ...importHandlers, ...downloadHandlers, ...watchHandlers });
+const commands = serveLine('reception', { ...importHandlers, ...watchHandlers, ...downloadHandlers });
 
 /** Takes documents that others issued, from wherever they come. */
 @Module({
@@ -17,8 +17,8 @@ const commands = serveLine('reception', { ...importHandlers, ...downloadHandlers
   providers: [
     poolOf('reception'),
     ...importProviders,
-    ...downloadProviders,
     ...watchProviders,
+    ...downloadProviders,
     ...commands.providers,
   ],
 })

@@ -17,7 +17,6 @@ import {
   DownloadFielHandler,
   FetchPackageHandler,
   RequestDownloadHandler,
-  SatTold,
   VerifyDownloadHandler,
 } from './downloads/commands.js';
 import { SandboxDownloads } from './downloads/sandbox.js';
@@ -48,11 +47,11 @@ const commands = serveLine('stamping', {
   'stamping.forget-pacs': ForgetPacsHandler,
   'stamping.sign-manifest': SignManifestHandler,
   'stamping.read-manifest': ReadManifestHandler,
+  'stamping.verification-material': VerificationMaterialHandler,
   'stamping.download-fiel': DownloadFielHandler,
   'stamping.request-download': RequestDownloadHandler,
   'stamping.verify-download': VerifyDownloadHandler,
   'stamping.fetch-package': FetchPackageHandler,
-  'stamping.verification-material': VerificationMaterialHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
@@ -67,7 +66,6 @@ const commands = serveLine('stamping', {
     Writing,
     PacsSweep,
     SandboxDownloads,
-    SatTold,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

@@ -8,6 +8,7 @@ export * from './mails.js';
 export * from './organization-doc.js';
 export * from './organization-steps.js';
 export * from './organizations.js';
+export * from './petitions.js';
 export * from './products.js';
 export * from './suppliers.js';
 export * from './receipts/doc.js';

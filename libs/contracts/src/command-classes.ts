@@ -136,6 +136,9 @@ export class RequestCancellationCommand extends commandClass('cancellation.reque
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
 export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
+export class LookForPetitionsCommand extends commandClass('cancellation.look-for-petitions') {}
+export class AnswerPetitionCommand extends commandClass('cancellation.answer-petition') {}
+export class FollowAnswerCommand extends commandClass('cancellation.follow-answer') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -197,6 +200,7 @@ export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
 export class FollowReceiptSettingsCommand extends commandClass('receipts.follow-settings') {}
 export class AnnouncePeriodCommand extends commandClass('receipts.announce-period') {}
 export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
+export class PetitionContextCommand extends commandClass('gateway.petition-context') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}

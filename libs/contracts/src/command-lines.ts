@@ -27,7 +27,7 @@ const streams = {
   products: ['product-'],
   invoicing: ['invoice-', 'retention-'],
   stamping: ['stamping-'],
-  cancellation: ['cancellation-'],
+  cancellation: ['cancellation-', 'petition-', 'petitions-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],

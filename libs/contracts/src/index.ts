@@ -36,6 +36,7 @@ export * from './security-notices.js';
 export * from './organization-series.js';
 export * from './organization-settings.js';
 export * from './preview.js';
+export * from './petitions.js';
 export * from './products.js';
 export * from './suppliers.js';
 export * from './receipts.js';

@@ -57,6 +57,13 @@ import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
+import type {
+  PetitionAnswer,
+  PetitionContext,
+  PetitionEvent,
+  PetitionListEvent,
+  PetitionsLook,
+} from './petitions.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type {
   InvoiceReceipts,
@@ -90,6 +97,7 @@ import type {
 } from './stamping.js';
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
 import type {
   DifferenceType,
   Download,
@@ -106,7 +114,6 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
-import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -441,6 +448,11 @@ export interface Commands {
   'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
   /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
   'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
+  /**
+   * What documents of others are verified by, in the command's environment: trusted authorities, and certificates of PACs by their
+   * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
+   */
+  'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
   /** Whether the SAT can be asked for documents of an RFC in bulk. Its key, and those of the next three, is any: nothing is to wait. */
   'stamping.download-fiel': Message<{ rfc: string }, { fiel: DownloadFiel }>;
   /**
@@ -458,11 +470,6 @@ export interface Commands {
     { package: string; asked: SatDownloadAsked; store: string },
     SatAnswer<{ bytes: number }>
   >;
-  /**
-   * What documents of others are verified by, in the command's environment: trusted authorities, and certificates of PACs by their
-   * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
-   */
-  'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -487,6 +494,16 @@ export interface Commands {
     { documents: readonly FiscalDocument[] },
     { standings: readonly SatStanding[] }
   >;
+
+  /**
+   * Asks a PAC which petitions wait for the organization, and takes note of what is new. `after`: the look that planned this one (its
+   * `at`), after which another one may have come; null: somebody asks, and waits. Its key is `petitionListId`.
+   */
+  'cancellation.look-for-petitions': Message<{ after: string | null }, PetitionsLook>;
+  /** Answers a petition (its key is `petitionId`), once: again with the same answer it says how that stands. */
+  'cancellation.answer-petition': Message<{ answer: PetitionAnswer }>;
+  /** Takes up an answer that has no outcome yet. */
+  'cancellation.follow-answer': Message<{ number: number; attempt: number }>;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
@@ -624,6 +641,8 @@ export interface Commands {
    * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
    */
   'reception.import': Message<DocumentsFile, FileImported>;
+  /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
+  'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
   /** Begins a bulk download; its key, and those of the next four, is the download: the same for the same request. */
   'reception.begin-download': Message<{ asked: DownloadAsked }, Download>;
   /** Goes one step on with a part of it; null: with the next one that waits. Sent by the service's own process. */
@@ -643,11 +662,11 @@ export interface Commands {
     { page: number; limit: number; types: readonly DifferenceType[] },
     { differences: readonly DownloadDifference[]; total: number } | null
   >;
-  /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
-  'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
+  /** The command's own organization, and which of these UUIDs it has received; null for one that is not there. */
+  'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
@@ -685,6 +704,8 @@ export interface Streams {
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
+  'petition-': PetitionEvent;
+  'petitions-': PetitionListEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;

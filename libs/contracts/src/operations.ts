@@ -6,6 +6,7 @@ export const OPERATIONS = [
   'read.api_keys.live_list',
   'read.api_keys.test_detail',
   'read.audit_log.list',
+  'read.cancellation_requests.list',
   'read.catalogs.cartaporte',
   'read.catalogs.comercioexterior',
   'read.catalogs.products',
@@ -21,6 +22,8 @@ export const OPERATIONS = [
   'read.events.detail',
   'read.events.list',
   'read.events.stream',
+  'read.exports.invoices',
+  'read.exports.taxes',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',
@@ -73,6 +76,7 @@ export const OPERATIONS = [
   'write.api_keys.live_add',
   'write.api_keys.live_delete',
   'write.api_keys.test_renew',
+  'write.cancellation_requests.answer',
   'write.customers.create',
   'write.customers.delete',
   'write.customers.edit',
@@ -227,7 +231,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests|cancellation_requests|exports)\\.)`,
       ),
     ),
   },

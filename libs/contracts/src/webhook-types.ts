@@ -66,6 +66,8 @@ export const WEBHOOK_EVENT_TYPES: readonly string[] = [
   'product.deleted',
   'zip_request.finished',
   'zip_request.failed',
+  'cancellation_request.received',
+  'cancellation_request.answered',
 ];
 
 /** Sent by a ping, to the endpoint that is pinged: no endpoint asks for it. */

@@ -3,6 +3,7 @@ export { makePac, type FinkokSettings, type PacSettings, type ProdigiaSettings }
 export * from './health-port.js';
 export * from './manifest.js';
 export * from './pacs.js';
+export * from './pending-port.js';
 export * from './port.js';
 export * from './proofs.js';
 export * from './real.js';

@@ -116,6 +116,7 @@ export const rules: readonly Rule[] = [
   ),
   rule('POST', /^\/v2\/customers\/:customer_id\/email-edit-link$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/exports\/(invoices|taxes)\.(csv|xlsx)$/, 'TL', 'header', 'RB'),
   // It changes nothing.
   rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
@@ -140,6 +141,9 @@ export const rules: readonly Rule[] = [
   rule('POST', /^\/v2\/receipts\/(to-invoice|global-invoice|:receipt_id\/invoice)$/, 'TL', 'header', 'B'),
   // It changes nothing.
   rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),
+
+  rule('GET', /^\/v2\/cancellation-requests$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/cancellation-requests\/:uuid\/(accept|reject)$/, 'TL', 'header', 'B'),
 
   rule('GET', /^\/v2\/retentions(\/.*)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/retentions(\/:retention_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),

@@ -13,6 +13,7 @@ import {
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
+import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -84,6 +85,19 @@ async function invoicesNone(rest: string): Promise<void> {
   // None of the keys can be invoiced.
   expect((await asked).status).toBe(204);
 }
+
+/** A download of one day, which asks nobody outside: Test's own sandbox. */
+async function downloadOf({ organization }: typeof theirs): Promise<Json> {
+  const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+  const asked = { kind: 'issued', format: 'metadata', from: today, to: today };
+  return app.post('/downloads', asked, { key: organization.key });
+}
+const downloadRoute =
+  (method: string, rest = ''): Case =>
+  async () => {
+    const { id } = await downloadOf(theirs);
+    await isMissing(asUs(method, `/downloads/${id}${rest}`), 'download_not_found');
+  };
 
 /** The import of one file, which makes nothing: each tenant has its own of it. */
 async function importOf({ organization }: typeof theirs): Promise<Json> {
@@ -175,6 +189,21 @@ const zipRequestRoute = async (rest: string): Promise<void> => {
   const { id } = await zipRequest(theirs);
   await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
 };
+
+/** A month's rows are of our documents, and of none of theirs. */
+const exportRoute =
+  (path: string, rowsOf: (bytes: Buffer) => readonly SheetRow[]): Case =>
+  async () => {
+    const [own, other] = await Promise.all(
+      [ours, theirs].map(({ organization: { key }, invoice: id }) => app.get(`/invoices/${id}`, { key })),
+    );
+    const month = String(own.date).slice(0, 7);
+    const { status, bytes } = await asUs('GET', `/exports/${path}month=${month}`);
+    expect(status).toBe(200);
+    const shown = JSON.stringify(rowsOf(bytes));
+    expect([shown.includes(own.uuid), shown.includes(other.uuid)]).toEqual([true, false]);
+    expect(shown).not.toContain(other.customer.tax_id);
+  };
 
 /** The tax authority's catalogues are the same for everybody. */
 const catalogueRoute =
@@ -339,6 +368,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'POST /v2/invoices/preview/pdf': () => previewRoute('/invoices/preview/pdf'),
   'POST /v2/invoices/preview/pdf/download-url': () => previewRoute('/invoices/preview/pdf/download-url'),
+  'GET /v2/exports/invoices.csv': exportRoute('invoices.csv?', rowsOfCsv),
+  'GET /v2/exports/invoices.xlsx': exportRoute('invoices.xlsx?', rowsOfXlsx),
+  'GET /v2/exports/taxes.csv': exportRoute('taxes.csv?detail=true&', rowsOfCsv),
+  'GET /v2/exports/taxes.xlsx': exportRoute('taxes.xlsx?detail=true&', rowsOfXlsx),
   'POST /v2/invoices/zip-requests': async () => {
     const [own, other] = await Promise.all([zipRequest(ours), zipRequest(theirs)]);
     expect(own.id).not.toBe(other.id);
@@ -392,6 +425,23 @@ const cases: Readonly<Record<string, Case>> = {
     expect(own?.receipt.id).not.toBe(their?.receipt.id);
     await asUs('DELETE', `/receipts/${own?.receipt.id}`);
   },
+  'POST /v2/downloads': async () => {
+    const [their, own] = await Promise.all([downloadOf(theirs), downloadOf(ours)]);
+    expect(their.id).not.toBe(own.id);
+    const done = async (): Promise<Json> => (await asUs('GET', `/downloads/${own.id}`)).body;
+    await until(async () => (await done()).status === 'finished');
+    const { body } = await asUs('GET', `/downloads/${own.id}/differences`);
+    expect(JSON.stringify(body)).not.toContain(theirs.invoice);
+  },
+  'GET /v2/downloads': async () => {
+    const { id } = await downloadOf(theirs);
+    const { body } = await asUs('GET', '/downloads');
+    expect(body.data.map((one: Json) => one.id)).not.toContain(id);
+    expect((await asUs('GET', `/downloads?before=${id}`)).body.data).toEqual([]);
+  },
+  'GET /v2/downloads/{download_id}': downloadRoute('GET'),
+  'DELETE /v2/downloads/{download_id}': downloadRoute('DELETE'),
+  'GET /v2/downloads/{download_id}/differences': downloadRoute('GET', '/differences'),
   'POST /v2/receipts/import': async () => {
     const [their, own] = await Promise.all([importOf(theirs), importOf(ours)]);
     expect(their.id).not.toBe(own.id);

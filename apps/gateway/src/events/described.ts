@@ -1,6 +1,7 @@
 import { exampleEvent } from '#answers';
 import { TOLD_TYPES, type ToldResource, type ToldType } from '#contracts';
 import type { DescribedEvent } from '#http';
+import { CancellationRequest } from '../cancellation-requests/dto.js';
 import { Customer } from '../customers/dto.js';
 import { Invoice } from '../invoices/answer.js';
 import { Product } from '../products/dto.js';
@@ -21,6 +22,7 @@ const schemas: Readonly<Record<ToldResource, string>> = {
   product: Product.name,
   supplier: Supplier.name,
   zip_request: ZipRequest.name,
+  cancellation_request: CancellationRequest.name,
   webhook: Webhook.name,
   receipt: Receipt.name,
 };

@@ -19,6 +19,7 @@ import { LivePacs } from '../invoices/live-pacs.js';
 import { KnownDocumentsHandler, MatchDocumentsHandler } from './known-documents.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { PetitionContextHandler } from './petition-context.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
@@ -90,6 +91,7 @@ const commands = serveLine('gateway', {
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.petition-context': PetitionContextHandler,
   'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });

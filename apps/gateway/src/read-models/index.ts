@@ -4,6 +4,7 @@ import { doubtsProjection } from './doubts.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
+import { petitionListsProjection, petitionsProjection } from './petitions.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
 import { retentionsProjection } from './retentions.js';
@@ -25,4 +26,6 @@ export const readModels = [
   receiptsProjection,
   retentionsProjection,
   doubtsProjection,
+  petitionsProjection,
+  petitionListsProjection,
 ];

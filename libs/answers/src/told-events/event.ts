@@ -5,6 +5,7 @@ import {
   GLOBALS_STREAM,
   INVOICE_STREAM,
   isToldType,
+  PETITION_STREAM,
   PRODUCT_STREAM,
   RECEIPT_STREAM,
   RETENTION_STREAM,
@@ -16,6 +17,7 @@ import {
   type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
+  type PetitionEvent,
   type PortalAddress,
   type ProductEvent,
   type ReceiptEvent,
@@ -32,6 +34,7 @@ import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
 import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
+import { petitionRow } from '../petitions.js';
 import { productRow } from '../products.js';
 import { supplierRow } from '../suppliers.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
@@ -118,6 +121,8 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
     case SUPPLIER_STREAM:
       return lastOf(events as StreamEvent<SupplierEvent>[], supplierRow)?.doc ?? null;
+    case PETITION_STREAM:
+      return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

@@ -1,5 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
 import { importedEvents, surplusEvents } from './example-imported.js';
+import { petitionEvents } from './example-petition.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
@@ -305,6 +306,7 @@ const BUILDERS: Readonly<
   supplier: ['supplier-', (type, { at }) => supplierEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
+  cancellation_request: ['petition-', (type, { at }) => petitionEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 

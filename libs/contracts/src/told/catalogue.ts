@@ -3,6 +3,7 @@ import type { EventOf, StreamPrefix } from '../messages.js';
 import { toldOfGlobals } from './globals-lines.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
+import { toldOfPetitions } from './petition-lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
 import {
   toldOfArchives,
@@ -24,6 +25,7 @@ export const TOLD_STREAMS = [
     'product-',
     'supplier-',
     'archive-',
+    'petition-',
     'webhooks-',
     'globals-',
   ] as const),
@@ -39,6 +41,7 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'product-': toldOfProducts,
   'supplier-': toldOfSuppliers,
   'archive-': toldOfArchives,
+  'petition-': toldOfPetitions,
   'webhooks-': toldOfWebhooks,
   'globals-': toldOfGlobals,
 };

@@ -8,6 +8,9 @@ export type ToldResource =
   | 'supplier'
   | 'product'
   | 'zip_request'
+  | 'product'
+  | 'zip_request'
+  | 'cancellation_request'
   | 'webhook';
 
 interface ToldTypeFacts {
@@ -164,6 +167,14 @@ const types = {
   'product.deleted': of('product', 'a product was deleted; it is shown as it was last'),
   'zip_request.finished': of('zip_request', 'the files of a ZIP request can be downloaded'),
   'zip_request.failed': of('zip_request', 'no document could be put into the ZIP'),
+  'cancellation_request.received': of(
+    'cancellation_request',
+    'a supplier asks to cancel an invoice that the organization has received, and waits for its answer',
+  ),
+  'cancellation_request.answered': of(
+    'cancellation_request',
+    'the request of a supplier was accepted or rejected, by the organization or elsewhere, or nobody answered in time (`expired`: canceled)',
+  ),
   'webhook.ping': of('webhook', 'somebody asked for a ping of this endpoint: no endpoint can enable it'),
 } as const satisfies Record<string, ToldTypeFacts>;
 

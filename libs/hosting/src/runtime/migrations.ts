@@ -399,8 +399,8 @@ export const platformMigrations = [
   SatCertificates1764245400069,
   SatProofs1764247800069,
   OwnPacs1764255000067,
-  SatDownloads1764276600079,
   ContentsBySeal1764270000260,
+  SatDownloads1764276600079,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -1,5 +1,6 @@
 import { authErrors } from './auth.js';
 import { cancellationErrors } from './cancellation.js';
+import { petitionErrors } from './petition.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
 import { downloadErrors } from './download.js';
@@ -35,6 +36,7 @@ export const errorTable = {
   ...stampingErrors,
   ...deliveryErrors,
   ...cancellationErrors,
+  ...petitionErrors,
   ...receiptErrors,
   ...downloadErrors,
   ...retentionErrors,
