@@ -13,6 +13,7 @@ import { FollowAnswerHandler } from './petition/following.js';
 import { LookForPetitionsHandler } from './petition/looking.js';
 import { PetitionLists, Petitions } from './petition/petitions.js';
 import { ReceiverSide } from './petition/receiver-side.js';
+import { QueryStatusHandler } from './standings/query-status.js';
 
 const commands = serveLine('cancellation', {
   'cancellation.request': RequestCancellationHandler,
@@ -21,6 +22,7 @@ const commands = serveLine('cancellation', {
   'cancellation.look-for-petitions': LookForPetitionsHandler,
   'cancellation.answer-petition': AnswerPetitionHandler,
   'cancellation.follow-answer': FollowAnswerHandler,
+  'cancellation.query-status': QueryStatusHandler,
 });
 
 /** Requests cancellations from the tax authority and follows them to their outcome. */

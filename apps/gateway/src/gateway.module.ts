@@ -13,6 +13,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { SelfInvoiceApi } from './portal/self-invoice/self-invoice.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { ProposalsApi } from './proposals/proposals.api.js';
 import { ReceiptFilesApi } from './receipts/files/receipt-files.api.js';
 import { ReceiptInvoicingApi } from './receipts/invoicing/invoicing.api.js';
 import { ReceiptsApi } from './receipts/receipts.api.js';
@@ -20,6 +21,7 @@ import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
+import { SuppliersApi } from './suppliers/suppliers.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
@@ -37,6 +39,8 @@ import { GatewayShared } from './shared.module.js';
     UsersApi,
     CustomersApi,
     ProductsApi,
+    SuppliersApi,
+    ProposalsApi,
     InvoicesApi,
     ReceiptInvoicingApi,
     ReceiptsApi,

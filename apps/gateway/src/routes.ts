@@ -31,6 +31,7 @@ type Group =
   | 'self_invoice'
   | 'series'
   | 'stamping'
+  | 'suppliers'
   | 'support_email_links'
   | 'team'
   | 'tools'
@@ -169,6 +170,7 @@ export const routes = {
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/customers': { operation: 'read.customers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/customers/proposals': { operation: 'read.customers.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/customers/:customer_id': { operation: 'read.customers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/customers/:customer_id': { operation: 'write.customers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/customers/:customer_id': { operation: 'write.customers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
@@ -179,9 +181,16 @@ export const routes = {
   'GET /v2/products': { operation: 'read.products.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/keys': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/proposals': { operation: 'read.products.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/products/:product_id': { operation: 'read.products.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/products/:product_id': { operation: 'write.products.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/products/:product_id': { operation: 'write.products.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'POST /v2/suppliers': { operation: 'write.suppliers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/suppliers': { operation: 'read.suppliers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/suppliers/:supplier_id': { operation: 'read.suppliers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/suppliers/:supplier_id': { operation: 'write.suppliers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/suppliers/:supplier_id': { operation: 'write.suppliers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

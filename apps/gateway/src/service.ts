@@ -16,6 +16,8 @@ import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
 import { Retentions1764150002210 } from './retentions/retentions.migration.js';
 import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
+import { Proposals1764150002620 } from './proposals/proposals.migration.js';
+import { Suppliers1764150002610 } from './suppliers/suppliers.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
 import { readModels } from './read-models/index.js';
 
@@ -40,6 +42,8 @@ export const gatewayService: ServiceDefinition = {
     StampingDoubts1764150002310,
     ManifestLinks1764150002320,
     CancellationRequests1764150002450,
+    Suppliers1764150002610,
+    Proposals1764150002620,
   ],
   projections: readModels,
   processes: [],

@@ -10,6 +10,7 @@ export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './petitions.js';
 export * from './products.js';
+export * from './suppliers.js';
 export * from './receipts/doc.js';
 export * from './receipts/evolve.js';
 export * from './retentions/doc.js';

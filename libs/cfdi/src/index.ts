@@ -84,6 +84,7 @@ export { MAX_XML_CHARS, readXml } from './reading/nodes.js';
 export { parseComprobante } from './reading/comprobante.js';
 export { cadenaOriginalOf } from './reading/cadena.js';
 export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
+export { readElement } from './complementos/nodes-of.js';
 export { insertTimbre } from './timbre/insert.js';
 export * from './retenciones/index.js';
 export { complementosOf as retencionComplementos } from './retenciones/structure.js';
@@ -96,3 +97,9 @@ export {
   type ReadRetencion,
 } from './reading/retencion.js';
 export { verifyDocument, type VerificationMaterial, type Verification } from './reading/verify.js';
+export {
+  readReceived,
+  type NotReceived,
+  type Received,
+  type ReceivedComprobante,
+} from './reading/received.js';

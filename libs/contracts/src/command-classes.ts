@@ -82,6 +82,10 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
+export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
+export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
+export class EnsureSuppliersCommand extends commandClass('customers.ensure-suppliers') {}
 
 export class CreateProductCommand extends commandClass('products.create') {}
 export class EditProductCommand extends commandClass('products.edit') {}
@@ -108,6 +112,9 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
+export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
+export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}
@@ -131,6 +138,7 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 export class LookForPetitionsCommand extends commandClass('cancellation.look-for-petitions') {}
 export class AnswerPetitionCommand extends commandClass('cancellation.answer-petition') {}
 export class FollowAnswerCommand extends commandClass('cancellation.follow-answer') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -143,6 +151,7 @@ export class AddArchivePartCommand extends commandClass('notifications.add-archi
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
+export class FindInvoicesCommand extends commandClass('gateway.find-invoices') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
@@ -195,6 +204,9 @@ export class PetitionContextCommand extends commandClass('gateway.petition-conte
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
+export class ImportDocumentsCommand extends commandClass('reception.import') {}
+export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}

@@ -16,6 +16,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'user-': {},
   'customer-': {},
   'product-': {},
+  'supplier-': {},
   'invoice-': {},
   'stamping-': {},
   'cancellation-': {},

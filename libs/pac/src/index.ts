@@ -27,6 +27,7 @@ export type { RequestState, Verified } from './sat/download/answers.js';
 export { readMetadata, type MetadataRow } from './sat/download/metadata.js';
 export { unpack } from './sat/download/package.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
+export { Pace, type PaceSettings } from './sat/pace.js';
 export { readTimbre } from './timbre.js';
 export { verifyTimbre, type StampDoubt, type StampToVerify, type VerifiedStamp } from './verify.js';
 export { findMalformation, type XmlLimits } from './well-formed.js';

@@ -104,8 +104,16 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),
-  rule('POST', /^\/v2\/(customers|products)$/, 'TL', 'header', 'B'),
-  rule('PUT DELETE', /^\/v2\/(customers\/:customer_id|products\/:product_id)$/, 'TL', 'header', 'B'),
+  rule('GET', /^\/v2\/(customers|products)\/proposals$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/suppliers(\/:supplier_id)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/(customers|products|suppliers)$/, 'TL', 'header', 'B'),
+  rule(
+    'PUT DELETE',
+    /^\/v2\/(customers\/:customer_id|products\/:product_id|suppliers\/:supplier_id)$/,
+    'TL',
+    'header',
+    'B',
+  ),
   rule('POST', /^\/v2\/customers\/:customer_id\/email-edit-link$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
   // It changes nothing.

@@ -8,6 +8,7 @@ import { Product } from '../products/dto.js';
 import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
 import { Receipt } from '../receipts/answer.js';
 import { Retention } from '../retentions/answer.js';
+import { Supplier } from '../suppliers/dto.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
@@ -19,6 +20,7 @@ const schemas: Readonly<Record<ToldResource, string>> = {
   retention: Retention.name,
   customer: Customer.name,
   product: Product.name,
+  supplier: Supplier.name,
   zip_request: ZipRequest.name,
   cancellation_request: CancellationRequest.name,
   webhook: Webhook.name,

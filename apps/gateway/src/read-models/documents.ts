@@ -22,6 +22,7 @@ import { PetitionContextHandler } from './petition-context.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
+import { FindInvoicesHandler } from './find-invoices.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
 /** Stamped documents alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
@@ -81,6 +82,7 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
 }
 
 const commands = serveLine('gateway', {
+  'gateway.find-invoices': FindInvoicesHandler,
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,

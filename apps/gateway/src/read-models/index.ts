@@ -8,6 +8,7 @@ import { petitionListsProjection, petitionsProjection } from './petitions.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
 import { retentionsProjection } from './retentions.js';
+import { suppliersProjection } from './suppliers.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -17,6 +18,7 @@ export const readModels = [
   usersProjection,
   customersProjection,
   productsProjection,
+  suppliersProjection,
   invoicesProjection,
   mailsProjection,
   archivesProjection,

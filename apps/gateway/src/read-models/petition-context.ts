@@ -66,13 +66,10 @@ export class PetitionContextHandler implements Handles<PetitionContextCommand> {
   }
 }
 
-const unpack = async (stored: string): Promise<ReceivedDoc> =>
-  JSON.parse(isPacked(stored) ? (await unpackJsonBytes(stored)).toString() : stored) as ReceivedDoc;
+const unpack = async (stored: string): Promise<InvoiceDoc> =>
+  JSON.parse(isPacked(stored) ? (await unpackJsonBytes(stored)).toString() : stored) as InvoiceDoc;
 
-/** A received invoice's answer has its supplier; that of other ones has none. */
-type ReceivedDoc = InvoiceDoc & { readonly supplier?: ReceivedDocument['supplier'] };
-
-function receivedOf(doc: ReceivedDoc): readonly ReceivedDocument[] {
+function receivedOf(doc: InvoiceDoc): readonly ReceivedDocument[] {
   const { id, uuid, issuer_info: issuer, customer, stamp, total, currency, supplier } = doc;
   const receiver_rfc = customer?.tax_id ?? null;
   if (uuid === null || issuer === null || stamp === null || receiver_rfc === null) return [];

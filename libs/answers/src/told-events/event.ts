@@ -9,6 +9,7 @@ import {
   PRODUCT_STREAM,
   RECEIPT_STREAM,
   RETENTION_STREAM,
+  SUPPLIER_STREAM,
   TOLD_TYPES,
   WEBHOOKS_STREAM,
   type ArchiveEvent,
@@ -23,6 +24,7 @@ import {
   type ReceiptRow,
   type RetentionEvent,
   type RetentionRow,
+  type SupplierEvent,
   type ToldEvent,
   type ToldResource,
   type Webhook,
@@ -34,6 +36,7 @@ import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { petitionRow } from '../petitions.js';
 import { productRow } from '../products.js';
+import { supplierRow } from '../suppliers.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { receiptDoc } from '../receipts/doc.js';
 import { receiptRow } from '../receipts/evolve.js';
@@ -118,6 +121,8 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
     case PETITION_STREAM:
       return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
+    case SUPPLIER_STREAM:
+      return lastOf(events as StreamEvent<SupplierEvent>[], supplierRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

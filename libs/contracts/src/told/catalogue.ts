@@ -5,7 +5,13 @@ import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
 import { toldOfPetitions } from './petition-lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
-import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
+import {
+  toldOfArchives,
+  toldOfCustomers,
+  toldOfProducts,
+  toldOfSuppliers,
+  toldOfWebhooks,
+} from './record-lines.js';
 import { toldOfRetentions } from './retention-lines.js';
 import type { ToldType } from './types.js';
 
@@ -17,6 +23,7 @@ export const TOLD_STREAMS = [
     'receipt-',
     'customer-',
     'product-',
+    'supplier-',
     'archive-',
     'petition-',
     'webhooks-',
@@ -32,6 +39,7 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'receipt-': toldOfReceipts,
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,
+  'supplier-': toldOfSuppliers,
   'archive-': toldOfArchives,
   'petition-': toldOfPetitions,
   'webhooks-': toldOfWebhooks,
