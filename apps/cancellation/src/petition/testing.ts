@@ -69,7 +69,7 @@ export class World {
 
   command<Type extends CommandType>(type: Type, data: DataOf<Type>, key = KEY): Command<Type, DataOf<Type>> {
     const id = `c${(this.commands += 1)}`;
-    const time = this.clock.now(tenant).toISOString();
+    const time = this.clock.now().toISOString();
     return { id, type, key, data, tenant, actor: 'x', correlationId: id, time };
   }
 
