@@ -20,6 +20,7 @@ import { ReceiptsApi } from './receipts/receipts.api.js';
 import { RetentionFilesApi } from './retentions/files/retention-files.api.js';
 import { RetentionsApi } from './retentions/retentions.api.js';
 import { ToolsApi } from './tools/tools.api.js';
+import { DownloadsApi } from './downloads/downloads.api.js';
 import { StampingApi } from './stamping/stamping.api.js';
 import { SuppliersApi } from './suppliers/suppliers.api.js';
 import { UsersApi } from './users/users.api.js';
@@ -50,6 +51,7 @@ import { GatewayShared } from './shared.module.js';
     FilesApi,
     CancellationRequestsApi,
     StampingApi,
+    DownloadsApi,
     CatalogsApi,
     WebhooksApi,
     EventsApi,

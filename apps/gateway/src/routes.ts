@@ -8,6 +8,7 @@ type Group =
   | 'catalogs'
   | 'customers'
   | 'docs'
+  | 'downloads'
   | 'edit_links'
   | 'events'
   | 'files'
@@ -193,6 +194,7 @@ export const routes = {
   'DELETE /v2/suppliers/:supplier_id': { operation: 'write.suppliers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/invoices/import': { operation: 'write.invoices.import', keys: ['test', 'live'], bodyLimit: 'form_file', rateClass: 'heavy' },
   'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/invoices/preview': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/invoices/preview/pdf': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
@@ -210,6 +212,12 @@ export const routes = {
   'GET /v2/invoices/:invoice_id/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  'POST /v2/downloads': { operation: 'write.downloads.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/downloads': { operation: 'read.downloads.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/downloads/:download_id': { operation: 'read.downloads.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/downloads/:download_id': { operation: 'write.downloads.stop', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/downloads/:download_id/differences': { operation: 'read.downloads.differences', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
 
   'POST /v2/receipts/:receipt_id/invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'POST /v2/receipts/to-invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

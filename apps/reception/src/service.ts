@@ -1,4 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
+import { Downloads1764276600000 } from './downloads/migration.js';
+import { downloadProcess } from './downloads/process.js';
 import { Reception1764275000000 } from './migrations.js';
 import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
 
@@ -6,7 +8,7 @@ import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
 export const receptionService: ServiceDefinition = {
   name: 'reception',
   keys: ['documents'],
-  migrations: [Reception1764275000000, WatchedDocuments1764275000100],
+  migrations: [Reception1764275000000, WatchedDocuments1764275000100, Downloads1764276600000],
   projections: [],
-  processes: [],
+  processes: [downloadProcess],
 };

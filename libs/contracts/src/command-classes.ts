@@ -227,3 +227,16 @@ export class RefreshRetentionCommand extends commandClass('invoicing.refresh-ret
 export class ReadRetentionHistoryCommand extends commandClass('invoicing.retention-history') {}
 export class FindRetentionRequestCommand extends commandClass('invoicing.find-retention-request') {}
 export class ReadUnstampedRetentionCommand extends commandClass('invoicing.unstamped-retention') {}
+export class DownloadFielCommand extends commandClass('stamping.download-fiel') {}
+export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
+export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
+export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
+export class StepDownloadCommand extends commandClass('reception.step-download') {}
+export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}
+export class StopDownloadCommand extends commandClass('reception.stop-download') {}
+export class ReadDownloadCommand extends commandClass('reception.read-download') {}
+export class ListDownloadsCommand extends commandClass('reception.list-downloads') {}
+export class DownloadDifferencesCommand extends commandClass('reception.download-differences') {}
+export class MatchDocumentsCommand extends commandClass('gateway.match-documents') {}
+export class KnownDocumentsCommand extends commandClass('gateway.known-documents') {}

@@ -10,6 +10,8 @@ export * from './invoice-doc.js';
 export * from './invoicing.js';
 export * from './imported-invoices.js';
 export * from './reception.js';
+export * from './downloads.js';
+export * from './sat-downloads.js';
 export * from './mail.js';
 export * from './command-classes.js';
 export type * from './messages.js';

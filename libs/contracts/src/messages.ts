@@ -98,6 +98,22 @@ import type {
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
+import type {
+  DifferenceType,
+  Download,
+  DownloadAsked,
+  DownloadDifference,
+  DownloadEvent,
+  DownloadSummary,
+  KnownDocument,
+} from './downloads.js';
+import type {
+  DownloadFiel,
+  DownloadKind,
+  SatAnswer,
+  SatDownloadAsked,
+  SatRequestStanding,
+} from './sat-downloads.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -437,6 +453,23 @@ export interface Commands {
    * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
    */
   'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
+  /** Whether the SAT can be asked for documents of an RFC in bulk. Its key, and those of the next three, is any: nothing is to wait. */
+  'stamping.download-fiel': Message<{ rfc: string }, { fiel: DownloadFiel }>;
+  /**
+   * Asks the SAT for the documents of a period. `name`: of the question, the same when it is asked again. It is never asked twice in
+   * the same words: a question that got lost begins a second earlier the next time.
+   */
+  'stamping.request-download': Message<{ name: string; asked: SatDownloadAsked }, SatAnswer<{ id: string }>>;
+  /** How far a request is. */
+  'stamping.verify-download': Message<
+    { id: string; asked: SatDownloadAsked },
+    SatAnswer<{ standing: SatRequestStanding }>
+  >;
+  /** Fetches a package, which the SAT hands out twice and no more, into the content store: under `store`, where it expires in days. */
+  'stamping.fetch-package': Message<
+    { package: string; asked: SatDownloadAsked; store: string },
+    SatAnswer<{ bytes: number }>
+  >;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -610,6 +643,25 @@ export interface Commands {
   'reception.import': Message<DocumentsFile, FileImported>;
   /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
   'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
+  /** Begins a bulk download; its key, and those of the next four, is the download: the same for the same request. */
+  'reception.begin-download': Message<{ asked: DownloadAsked }, Download>;
+  /** Goes one step on with a part of it; null: with the next one that waits. Sent by the service's own process. */
+  'reception.step-download': Message<{ part: string | null }>;
+  /** Compares metadata that has come with what is here. Sent by the service's own process. */
+  'reception.reconcile-download': Message<Nothing>;
+  /** Nothing more is asked for; what was imported stays. */
+  'reception.stop-download': Message<Nothing, Download>;
+  'reception.read-download': Message<Nothing, Download | null>;
+  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  'reception.list-downloads': Message<
+    { limit: number; before: string | null },
+    { downloads: readonly DownloadSummary[]; has_more: boolean }
+  >;
+  /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
+  'reception.download-differences': Message<
+    { page: number; limit: number; types: readonly DifferenceType[] },
+    { differences: readonly DownloadDifference[]; total: number } | null
+  >;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
@@ -625,6 +677,13 @@ export interface Commands {
   'gateway.list-documents': Message<
     { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
     { documents: readonly ArchivedDocument[] }
+  >;
+  /** Which of these UUIDs (at most 1,000) the tenant has stamped or imported. */
+  'gateway.match-documents': Message<{ uuids: readonly string[] }, { documents: readonly KnownDocument[] }>;
+  /** What the tenant issued or received between two instants, stamped, after a place, oldest first. */
+  'gateway.known-documents': Message<
+    { kind: DownloadKind; from: string; until: string; after: ArchivePlace | null; limit: number },
+    { documents: readonly KnownDocument[]; next: ArchivePlace | null }
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
@@ -654,6 +713,7 @@ export interface Streams {
   'claim-': ReceiptClaimEvent;
   'globals-': GlobalsEvent;
   'import-': ReceiptImportEvent;
+  'download-': DownloadEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

@@ -37,7 +37,7 @@ export {
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
 export { takesForms, type BodyLimit } from './body-limits.js';
 export { isLastResort, rowOf, type RouteRow, type RouteTable } from './route-table.js';
-export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
+export { errorBody, HttpRefusal, sizeText, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,
   byType,
@@ -64,6 +64,7 @@ export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-f
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
+export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';

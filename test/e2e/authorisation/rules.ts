@@ -118,9 +118,13 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
   // It changes nothing.
   rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
-  rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/invoices(\/zip-requests|\/import|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
+
+  rule('GET', /^\/v2\/downloads(\/:download_id(\/differences)?)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/downloads$/, 'TL', 'header', 'B'),
+  rule('DELETE', /^\/v2\/downloads\/:download_id$/, 'TL', 'header', 'B'),
 
   rule('POST', /^\/v2\/receipts(\/(batch|import))?$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/receipts\/imports(\/:import_id)?$/, 'TL', 'header', 'RB'),

@@ -16,6 +16,7 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { LivePacs } from '../invoices/live-pacs.js';
+import { KnownDocumentsHandler, MatchDocumentsHandler } from './known-documents.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
 import { PetitionContextHandler } from './petition-context.js';
@@ -85,6 +86,8 @@ const commands = serveLine('gateway', {
   'gateway.find-invoices': FindInvoicesHandler,
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
+  'gateway.match-documents': MatchDocumentsHandler,
+  'gateway.known-documents': KnownDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,

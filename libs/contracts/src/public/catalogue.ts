@@ -1,4 +1,5 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { downloadLines } from './download-lines.js';
 import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
@@ -69,6 +70,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
   'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
+  'download-': { aggregate: undefined, inEnvironment: true, lines: downloadLines },
 };
 
 /**

@@ -3,6 +3,7 @@ import { cancellationErrors } from './cancellation.js';
 import { petitionErrors } from './petition.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
+import { downloadErrors } from './download.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
 import { invoiceImportErrors } from './invoice-import.js';
@@ -37,6 +38,7 @@ export const errorTable = {
   ...cancellationErrors,
   ...petitionErrors,
   ...receiptErrors,
+  ...downloadErrors,
   ...retentionErrors,
   ...organizationErrors,
   ...organizationSettingsErrors,
