@@ -6,6 +6,8 @@ import type {
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
+  PetitionEvent,
+  PetitionListEvent,
   ProductEvent,
   ReceiptClaimEvent,
   ReceiptEvent,
@@ -27,6 +29,8 @@ export interface DomainEvents {
   readonly user: UserEvent;
   readonly stamping: StampingEvent;
   readonly cancellation: CancellationEvent;
+  readonly petition: PetitionEvent;
+  readonly petitions: PetitionListEvent;
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
   readonly webhooks: WebhooksEvent;

@@ -15,6 +15,7 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellPetitions } from './petitions-story.js';
 import { tellReceipts } from './receipts-story.js';
 import { tellRetentions } from './retentions-story.js';
 import { tellTeam } from './team-story.js';
@@ -44,6 +45,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await tellTeam(app);
     await tellReceipts(app);
     await tellRetentions(app);
+    await tellPetitions(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {

@@ -230,7 +230,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|zip_requests|cancellation_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests|cancellation_requests)\\.)`,
       ),
     ),
   },

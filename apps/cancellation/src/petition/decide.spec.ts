@@ -36,7 +36,9 @@ const miss = (
   hours: number,
   found: 'accepted' | 'rejected' | 'expired' | null,
   pac = 'sw',
-): PetitionDecision => ({ type: 'miss', now: after(hours), pac, found });
+): PetitionDecision => ({
+  ...{ type: 'miss', now: after(hours), pac, found, received: null },
+});
 const silent: SentAnswer = { kind: 'no-answer', reason: 'timeout' };
 const refused: SentAnswer = { kind: 'refused', code: 'cancellation_request_answer_failed', details: [] };
 
