@@ -8,21 +8,21 @@ import {
   FollowCancellationHandler,
   RequestCancellationHandler,
 } from './cancellation/commands.js';
+import { QueryStatusHandler } from './standings/query-status.js';
 import { AnswerPetitionHandler } from './petition/answering.js';
 import { FollowAnswerHandler } from './petition/following.js';
 import { LookForPetitionsHandler } from './petition/looking.js';
 import { PetitionLists, Petitions } from './petition/petitions.js';
 import { ReceiverSide } from './petition/receiver-side.js';
-import { QueryStatusHandler } from './standings/query-status.js';
 
 const commands = serveLine('cancellation', {
   'cancellation.request': RequestCancellationHandler,
   'cancellation.follow': FollowCancellationHandler,
   'cancellation.check': CheckCancellationHandler,
+  'cancellation.query-status': QueryStatusHandler,
   'cancellation.look-for-petitions': LookForPetitionsHandler,
   'cancellation.answer-petition': AnswerPetitionHandler,
   'cancellation.follow-answer': FollowAnswerHandler,
-  'cancellation.query-status': QueryStatusHandler,
 });
 
 /** Requests cancellations from the tax authority and follows them to their outcome. */

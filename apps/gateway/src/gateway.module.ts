@@ -7,6 +7,7 @@ import { CustomersApi } from './customers/customers.api.js';
 import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { EventStreamApi } from './event-stream/event-stream.api.js';
+import { ExportsApi } from './exports/exports.api.js';
 import { FilesApi } from './files/files.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
@@ -50,6 +51,7 @@ import { GatewayShared } from './shared.module.js';
     RetentionFilesApi,
     FilesApi,
     CancellationRequestsApi,
+    ExportsApi,
     StampingApi,
     DownloadsApi,
     CatalogsApi,

@@ -11,6 +11,7 @@ type Group =
   | 'downloads'
   | 'edit_links'
   | 'events'
+  | 'exports'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -236,6 +237,11 @@ export const routes = {
   'GET /v2/cancellation-requests': { operation: 'read.cancellation_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/cancellation-requests/:uuid/accept': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'POST /v2/cancellation-requests/:uuid/reject': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'GET /v2/exports/invoices.csv': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/invoices.xlsx': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.csv': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.xlsx': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
 
   'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },

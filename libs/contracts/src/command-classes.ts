@@ -135,10 +135,10 @@ export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 export class LookForPetitionsCommand extends commandClass('cancellation.look-for-petitions') {}
 export class AnswerPetitionCommand extends commandClass('cancellation.answer-petition') {}
 export class FollowAnswerCommand extends commandClass('cancellation.follow-answer') {}
-export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}

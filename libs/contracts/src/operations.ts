@@ -22,6 +22,8 @@ export const OPERATIONS = [
   'read.events.detail',
   'read.events.list',
   'read.events.stream',
+  'read.exports.invoices',
+  'read.exports.taxes',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',
@@ -230,7 +232,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests|cancellation_requests)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests|cancellation_requests|exports)\\.)`,
       ),
     ),
   },

@@ -116,6 +116,7 @@ export const rules: readonly Rule[] = [
   ),
   rule('POST', /^\/v2\/customers\/:customer_id\/email-edit-link$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/exports\/(invoices|taxes)\.(csv|xlsx)$/, 'TL', 'header', 'RB'),
   // It changes nothing.
   rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/invoices(\/zip-requests|\/import|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),

@@ -13,6 +13,7 @@ import {
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
+import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -175,6 +176,21 @@ const zipRequestRoute = async (rest: string): Promise<void> => {
   const { id } = await zipRequest(theirs);
   await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
 };
+
+/** A month's rows are of our documents, and of none of theirs. */
+const exportRoute =
+  (path: string, rowsOf: (bytes: Buffer) => readonly SheetRow[]): Case =>
+  async () => {
+    const [own, other] = await Promise.all(
+      [ours, theirs].map(({ organization: { key }, invoice: id }) => app.get(`/invoices/${id}`, { key })),
+    );
+    const month = String(own.date).slice(0, 7);
+    const { status, bytes } = await asUs('GET', `/exports/${path}month=${month}`);
+    expect(status).toBe(200);
+    const shown = JSON.stringify(rowsOf(bytes));
+    expect([shown.includes(own.uuid), shown.includes(other.uuid)]).toEqual([true, false]);
+    expect(shown).not.toContain(other.customer.tax_id);
+  };
 
 /** The tax authority's catalogues are the same for everybody. */
 const catalogueRoute =
@@ -339,6 +355,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'POST /v2/invoices/preview/pdf': () => previewRoute('/invoices/preview/pdf'),
   'POST /v2/invoices/preview/pdf/download-url': () => previewRoute('/invoices/preview/pdf/download-url'),
+  'GET /v2/exports/invoices.csv': exportRoute('invoices.csv?', rowsOfCsv),
+  'GET /v2/exports/invoices.xlsx': exportRoute('invoices.xlsx?', rowsOfXlsx),
+  'GET /v2/exports/taxes.csv': exportRoute('taxes.csv?detail=true&', rowsOfCsv),
+  'GET /v2/exports/taxes.xlsx': exportRoute('taxes.xlsx?detail=true&', rowsOfXlsx),
   'POST /v2/invoices/zip-requests': async () => {
     const [own, other] = await Promise.all([zipRequest(ours), zipRequest(theirs)]);
     expect(own.id).not.toBe(other.id);

@@ -563,6 +563,10 @@ describe('answers', () => {
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
       'GET /events/stream',
+      'GET /exports/invoices.csv',
+      'GET /exports/invoices.xlsx',
+      'GET /exports/taxes.csv',
+      'GET /exports/taxes.xlsx',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

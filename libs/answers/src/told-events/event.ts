@@ -119,10 +119,10 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return customerDoc(lastOf(events as StreamEvent<CustomerEvent>[], customerRow)?.doc);
     case PRODUCT_STREAM:
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
-    case PETITION_STREAM:
-      return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
     case SUPPLIER_STREAM:
       return lastOf(events as StreamEvent<SupplierEvent>[], supplierRow)?.doc ?? null;
+    case PETITION_STREAM:
+      return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

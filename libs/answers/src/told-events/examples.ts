@@ -1,6 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
-import { petitionEvents } from './example-petition.js';
 import { importedEvents, surplusEvents } from './example-imported.js';
+import { petitionEvents } from './example-petition.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
