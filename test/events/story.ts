@@ -23,6 +23,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
 import { tellDownloads } from './downloads-story.js';
+import { tellPetitions } from './petitions-story.js';
 import { tellReceipts } from './receipts-story.js';
 import { tellRetentions } from './retentions-story.js';
 import { tellTeam } from './team-story.js';
@@ -54,6 +55,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await tellReceipts(app);
     await tellRetentions(app);
     await tellDownloads(app);
+    await tellPetitions(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {
