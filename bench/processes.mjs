@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 const OTHERS =
-  'organizations customers invoicing stamping cancellation notifications webhooks receipts publisher'.split(
+  'organizations customers invoicing stamping cancellation notifications webhooks receipts reception publisher'.split(
     ' ',
   );
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;

@@ -21,6 +21,7 @@ export const KEYS_OF = {
   notifications: ['documents'],
   webhooks: ['documents'],
   receipts: [],
+  reception: ['documents'],
   publisher: [],
 };
 /** Of the PACs: who signs also stamps and cancels. */

@@ -9,8 +9,10 @@ const ABOUT: Record<(typeof PUBLIC_AGGREGATES)[number], string> = {
   receipt: 'Receipts from the sale to its invoice, and what is given back of them.',
   customer: 'Customers, as they are kept for invoices. They may be persons.',
   product: 'Products, as lines of invoices are made from them.',
+  supplier: 'Suppliers, as documents are received from them. They may be persons.',
   organization: 'The issuers of invoices.',
   mail: 'What became of the mails that the service sends.',
+  'cancellation-request': 'Requests of suppliers to cancel invoices that were received, and their answers.',
   'zip-request': "ZIP files with a month's invoices.",
 };
 

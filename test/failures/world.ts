@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string>>;
 
 export const SERVICES = [
   ...(['gateway', 'organizations', 'customers', 'invoicing', 'stamping'] as const),
-  ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'publisher'] as const),
+  ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'reception', 'publisher'] as const),
 ];
 export type ServiceName = (typeof SERVICES)[number];
 

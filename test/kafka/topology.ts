@@ -10,7 +10,7 @@ import { ServiceProcess } from './process.js';
 
 const SERVICES = [
   ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
-  ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'publisher'] as const),
+  ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'reception', 'publisher'] as const),
 ];
 export type ServiceName = (typeof SERVICES)[number] | 'gateway';
 

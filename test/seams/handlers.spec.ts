@@ -8,6 +8,7 @@ import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { NotificationsModule } from '#apps/notifications/src/notifications.module';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
+import { ReceptionModule } from '#apps/reception/src/reception.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { BUS_TRANSPORT } from '#bus/nest/index';
@@ -24,6 +25,7 @@ const modules: readonly Type[] = [
   NotificationsModule,
   WebhooksModule,
   ReceiptsModule,
+  ReceptionModule,
   DocumentsModule,
 ];
 

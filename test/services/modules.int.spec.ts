@@ -15,6 +15,8 @@ import { organizationsService } from '#apps/organizations/src/service';
 import { PublisherModule } from '#apps/publisher/src/publisher.module';
 import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
 import { receiptsService } from '#apps/receipts/src/service';
+import { ReceptionModule } from '#apps/reception/src/reception.module';
+import { receptionService } from '#apps/reception/src/service';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { stampingService } from '#apps/stamping/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
@@ -44,6 +46,12 @@ const SERVICES: readonly [ServiceDefinition, Type, string | undefined, unknown][
   [notificationsService, NotificationsModule, 'notifications.deliver-mail', { attempt: 1 }],
   [withoutEvents, PublisherModule, undefined, undefined],
   [receiptsService, ReceiptsModule, 'receipts.cancel', {}],
+  [
+    receptionService,
+    ReceptionModule,
+    'reception.import',
+    { upload: 'none', name: 'a.xml', source: 'upload' },
+  ],
   [webhooksService, WebhooksModule, 'webhooks.delete', { webhook_id: newId() }],
 ];
 
@@ -96,5 +104,6 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'cancellation.follow': 'ok',
   'notifications.deliver-mail': 'not_found',
   'receipts.cancel': 'receipt_not_found',
+  'reception.import': 'not_found',
   'webhooks.delete': 'webhook_not_found',
 };

@@ -13,6 +13,10 @@ import { Customers } from './customer/customers.js';
 import { Twins } from './customer/twins.js';
 import { CreateProductHandler, DeleteProductHandler, EditProductHandler } from './product/commands.js';
 import { Products } from './product/products.js';
+import { CreateSupplierHandler, DeleteSupplierHandler, EditSupplierHandler } from './supplier/commands.js';
+import { EnsureSuppliersHandler } from './supplier/ensure.js';
+import { KnownSuppliers } from './supplier/known.js';
+import { Suppliers } from './supplier/suppliers.js';
 
 const customers = serveLine('customers', {
   'customers.create': CreateCustomerHandler,
@@ -21,6 +25,10 @@ const customers = serveLine('customers', {
   'customers.complete-edit-link': CompleteEditLinkHandler,
   'customers.confirm': ConfirmCustomerHandler,
   'customers.delete': DeleteCustomerHandler,
+  'customers.create-supplier': CreateSupplierHandler,
+  'customers.edit-supplier': EditSupplierHandler,
+  'customers.delete-supplier': DeleteSupplierHandler,
+  'customers.ensure-suppliers': EnsureSuppliersHandler,
 });
 
 const products = serveLine('products', {
@@ -29,10 +37,14 @@ const products = serveLine('products', {
   'products.delete': DeleteProductHandler,
 });
 
-/** Takes the commands of customers and products. */
+/** Takes the commands of customers, suppliers and products. */
 @Module({
   imports: [CataloguesModule, ListsModule],
   controllers: [...customers.controllers, ...products.controllers],
-  providers: [poolOf('customers'), Customers, Twins, Products, ...customers.providers, ...products.providers],
+  providers: [
+    poolOf('customers'),
+    ...[Customers, Twins, Products, Suppliers, KnownSuppliers],
+    ...[...customers.providers, ...products.providers],
+  ],
 })
 export class CustomersModule {}

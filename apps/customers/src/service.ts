@@ -1,10 +1,12 @@
 import type { ServiceDefinition } from '#hosting';
 import { twinsProjection } from './customer/twins-projection.js';
+import { knownSuppliersProjection } from './supplier/known-projection.js';
+import { KnownSuppliers1764150002600 } from './supplier/suppliers.migration.js';
 
-/** The customers service: customers and products. */
+/** The customers service: customers, suppliers and products. */
 export const customersService: ServiceDefinition = {
   name: 'customers',
-  migrations: [],
-  projections: [twinsProjection],
+  migrations: [KnownSuppliers1764150002600],
+  projections: [twinsProjection, knownSuppliersProjection],
   processes: [],
 };

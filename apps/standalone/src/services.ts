@@ -6,6 +6,7 @@ import { notificationsService } from '#apps/notifications/src/service';
 import { organizationsService } from '#apps/organizations/src/service';
 import { publisherService } from '#apps/publisher/src/service';
 import { receiptsService } from '#apps/receipts/src/service';
+import { receptionService } from '#apps/reception/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { webhooksService } from '#apps/webhooks/src/service';
 import type { ServiceDefinition } from '#hosting';
@@ -20,6 +21,7 @@ export const allServices: readonly ServiceDefinition[] = [
   notificationsService,
   webhooksService,
   receiptsService,
+  receptionService,
   publisherService,
   gatewayService,
 ];

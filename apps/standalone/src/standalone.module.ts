@@ -7,6 +7,7 @@ import { NotificationsModule } from '#apps/notifications/src/notifications.modul
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { ReceiptsModule } from '#apps/receipts/src/receipts.module';
+import { ReceptionModule } from '#apps/reception/src/reception.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { HostingModule, type Runtime } from '#hosting';
 
@@ -26,6 +27,7 @@ export class StandaloneModule {
         NotificationsModule,
         WebhooksModule,
         ReceiptsModule,
+        ReceptionModule,
         GatewayModule,
       ],
     };

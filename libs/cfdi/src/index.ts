@@ -60,6 +60,20 @@ export type * from './cancelacion/model.js';
 export { cancelacionXml, type CancelacionInput, type RequestSigner } from './cancelacion/write.js';
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
+export {
+  respuestaXml,
+  RESPUESTAS,
+  type FolioRespuesta,
+  type Respuesta,
+  type RespuestaCancelacion,
+} from './cancelacion/respuesta.js';
+export {
+  findRespuestaCode,
+  RESPUESTA_CODES,
+  type EfectoRespuesta,
+  type RespuestaCode,
+} from './cancelacion/respuesta-codes.js';
+export { parseRespuesta, verifyRespuesta, type VerifiedRespuesta } from './cancelacion/verify-respuesta.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';
 export { printExpression, printExpressionPlain } from './status/expression.js';
 export { buildConsultaSoap, QUERY_SERVICES, type SoapMessage } from './status/query.js';
@@ -70,6 +84,7 @@ export { MAX_XML_CHARS, readXml } from './reading/nodes.js';
 export { parseComprobante } from './reading/comprobante.js';
 export { cadenaOriginalOf } from './reading/cadena.js';
 export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
+export { readElement } from './complementos/nodes-of.js';
 export { insertTimbre } from './timbre/insert.js';
 export * from './retenciones/index.js';
 export { complementosOf as retencionComplementos } from './retenciones/structure.js';
@@ -82,3 +97,9 @@ export {
   type ReadRetencion,
 } from './reading/retencion.js';
 export { verifyDocument, type VerificationMaterial, type Verification } from './reading/verify.js';
+export {
+  readReceived,
+  type NotReceived,
+  type Received,
+  type ReceivedComprobante,
+} from './reading/received.js';

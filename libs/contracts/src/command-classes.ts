@@ -82,6 +82,10 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
+export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
+export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
+export class EnsureSuppliersCommand extends commandClass('customers.ensure-suppliers') {}
 
 export class CreateProductCommand extends commandClass('products.create') {}
 export class EditProductCommand extends commandClass('products.edit') {}
@@ -108,6 +112,9 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
+export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
+export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class ForceStampCommand extends commandClass('stamping.force') {}
@@ -128,6 +135,10 @@ export class ForgetPacsCommand extends commandClass('stamping.forget-pacs') {}
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
+export class LookForPetitionsCommand extends commandClass('cancellation.look-for-petitions') {}
+export class AnswerPetitionCommand extends commandClass('cancellation.answer-petition') {}
+export class FollowAnswerCommand extends commandClass('cancellation.follow-answer') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -140,6 +151,7 @@ export class AddArchivePartCommand extends commandClass('notifications.add-archi
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
+export class FindInvoicesCommand extends commandClass('gateway.find-invoices') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
@@ -188,9 +200,13 @@ export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
 export class FollowReceiptSettingsCommand extends commandClass('receipts.follow-settings') {}
 export class AnnouncePeriodCommand extends commandClass('receipts.announce-period') {}
 export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
+export class PetitionContextCommand extends commandClass('gateway.petition-context') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
+export class ImportDocumentsCommand extends commandClass('reception.import') {}
+export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}
@@ -211,3 +227,16 @@ export class RefreshRetentionCommand extends commandClass('invoicing.refresh-ret
 export class ReadRetentionHistoryCommand extends commandClass('invoicing.retention-history') {}
 export class FindRetentionRequestCommand extends commandClass('invoicing.find-retention-request') {}
 export class ReadUnstampedRetentionCommand extends commandClass('invoicing.unstamped-retention') {}
+export class DownloadFielCommand extends commandClass('stamping.download-fiel') {}
+export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
+export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
+export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
+export class StepDownloadCommand extends commandClass('reception.step-download') {}
+export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}
+export class StopDownloadCommand extends commandClass('reception.stop-download') {}
+export class ReadDownloadCommand extends commandClass('reception.read-download') {}
+export class ListDownloadsCommand extends commandClass('reception.list-downloads') {}
+export class DownloadDifferencesCommand extends commandClass('reception.download-differences') {}
+export class MatchDocumentsCommand extends commandClass('gateway.match-documents') {}
+export class KnownDocumentsCommand extends commandClass('gateway.known-documents') {}

@@ -12,6 +12,7 @@ const lines = {
   notifications: true,
   webhooks: true,
   receipts: true,
+  reception: true,
   // Questions to the owner of what the API reads.
   gateway: true,
 } as const satisfies Record<CommandLine, true>;
@@ -22,14 +23,15 @@ export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)
 /** Where the commands of a line leave their events: in the streams of their key. */
 const streams = {
   organizations: ['organization-', 'user-'],
-  customers: ['customer-'],
+  customers: ['customer-', 'supplier-'],
   products: ['product-'],
   invoicing: ['invoice-', 'retention-'],
   stamping: ['stamping-'],
-  cancellation: ['cancellation-'],
+  cancellation: ['cancellation-', 'petition-', 'petitions-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
+  reception: ['download-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

@@ -18,6 +18,8 @@ export const INVOICE_HISTORY_TYPES = [
   'invoice.cancellation_refused',
   'invoice.canceled',
   'invoice.status_checked',
+  'invoice.imported',
+  'invoice.sat_status_recorded',
 ] as const;
 export type InvoiceHistoryType = (typeof INVOICE_HISTORY_TYPES)[number];
 

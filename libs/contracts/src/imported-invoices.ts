@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '#kernel';
 import type { InvoiceContent } from './invoice-content.js';
-import type { EfosStanding, InvoiceIssue, InvoiceStamp } from './invoicing.js';
+import type { CancellationStatus, EfosStanding, InvoiceIssue, InvoiceStamp } from './invoicing.js';
 
 /**
  * A CFDI that this installation did not issue, as it is imported: the organization's own past (its RFC is the Emisor's), or what
@@ -21,7 +21,16 @@ export interface SatStanding {
   readonly checked_at: string | null;
   /** Whether its issuer is on the list of article 69-B; null: the service does not say. */
   readonly efos: EfosStanding | null;
+  /** How a cancellation of it stands; absent: none is known. */
+  readonly cancellation?: Exclude<CancellationStatus, 'none'>;
 }
+
+/** Whether the list of article 69-B speaks of its issuer, or of the third party that it issued for. */
+export const isListed = (efos: EfosStanding | null): boolean =>
+  efos === 'listed' || efos === 'third_party_listed';
+
+/** How many documents may be asked for at once (`cancellation.query-status`). */
+export const MAX_STANDINGS = 20;
 
 /** What a payment (type P) pays, by the UUID in its complement (Pagos 2.0, DoctoRelacionado), once for each UUID. */
 export interface PaidDocument {
@@ -57,6 +66,12 @@ export interface ImportedInvoice {
 /** How an imported document ended. `duplicate`: the tenant has this UUID already, as the invoice of this id. */
 export interface ImportOutcome {
   readonly status: 'imported' | 'duplicate';
+  readonly id: string;
+}
+
+/** An invoice by its UUID, which is in upper case. */
+export interface FoundInvoice {
+  readonly uuid: string;
   readonly id: string;
 }
 

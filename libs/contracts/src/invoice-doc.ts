@@ -22,6 +22,7 @@ import type {
   Tax,
   ThirdParty,
 } from './invoice-content.js';
+import type { InvoiceSource, SatStanding, SatStatus, SupplierSnapshot } from './imported-invoices.js';
 import type { CancellationStatus, CancelMotive, InvoiceStamp, TaxSummary } from './invoicing.js';
 
 /**
@@ -166,6 +167,20 @@ export interface InvoiceDoc extends InvoiceContentDoc, InvoiceTotalsDoc, Invoice
   /** Whether a draft passes what can be known before it is stamped. */
   readonly is_ready_to_stamp: boolean;
   readonly folio_number: number | null;
+  /** Of one that was issued elsewhere; no other has the field. */
+  readonly imported?: ImportedDoc;
+  /** Whose it is, of one that was received; no other has the field. */
+  readonly supplier?: SupplierSnapshot | null;
+}
+
+/** How a document that was issued elsewhere came here, and how the tax authority has it. */
+export interface ImportedDoc {
+  readonly source: InvoiceSource;
+  /** Instant of its import. */
+  readonly at: string;
+  readonly sat_status: SatStatus;
+  readonly sat_checked_at: string | null;
+  readonly efos: SatStanding['efos'];
 }
 
 /** An invoice that is not stored: what it would be, without what only a stored one has. */

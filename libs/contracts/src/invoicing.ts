@@ -1,5 +1,6 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { CertifiedReceiver } from './customers.js';
+import type { ImportedInvoice, PaidDocument, SatStanding } from './imported-invoices.js';
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { ReceiptsMark } from './receipts-mark.js';
 import type { SurplusSettled } from './surplus-stamps.js';
@@ -130,6 +131,8 @@ export type InvoiceEvent =
         /** In Live: whose data the stamp has confirmed, of customers with an RFC of their own. */
         receiver?: CertifiedReceiver & { readonly customer: string };
         payments?: readonly PaidInvoice[];
+        /** ... and by UUID, of others: they may be imported later. */
+        pays?: readonly PaidDocument[];
         receipts?: ReceiptsMark;
         /** Who stamped it, and how often it had been sent. */
         pac?: string;
@@ -205,6 +208,7 @@ export type InvoiceEvent =
         at: string;
         receipt_key: string | null;
         payments?: readonly PaidInvoice[];
+        pays?: readonly PaidDocument[];
         receipts?: ReceiptsMark;
         /** Of an invoice of receipts: why, and the UUID in its place; absent: at the tax authority, without us. */
         motive?: CancelMotive;
@@ -216,7 +220,24 @@ export type InvoiceEvent =
    * The tax authority was asked and has nothing new of a cancellation. `efos`: how it has the issuer on its list of article 69-B,
    * where it says so.
    */
-  | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>;
+  | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>
+  /** The first event of a document that was issued elsewhere: the organization's own past, or what it received. */
+  | DomainEvent<'InvoiceImported', { invoice: ImportedInvoice; at: string }>
+  /**
+   * How an imported document stands at the tax authority, where that is news. Its status `canceled` cancels the document: `pays`
+   * is then what it paid, of a payment, and is due again.
+   */
+  | DomainEvent<
+      'SatStatusRecorded',
+      {
+        issuer_type: ImportedInvoice['issuer_type'];
+        sat: SatStanding;
+        pays?: readonly PaidDocument[];
+        /** Its issuer, or the third party that it issued for, is on the list of article 69-B, and was not known to be. */
+        listed?: true;
+        at: string;
+      }
+    >;
 
 /** What has an idempotency key: the id of an invoice that is there or in the making, and the request that asked for it. */
 export interface RequestHolder {

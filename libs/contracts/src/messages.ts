@@ -8,6 +8,13 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
+import type {
+  FoundInvoice,
+  ImportedInvoice,
+  ImportOutcome,
+  PaidDocument,
+  SatStanding,
+} from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
@@ -50,6 +57,13 @@ import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
+import type {
+  PetitionAnswer,
+  PetitionContext,
+  PetitionEvent,
+  PetitionListEvent,
+  PetitionsLook,
+} from './petitions.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type {
   InvoiceReceipts,
@@ -81,7 +95,25 @@ import type {
   SurplusNews,
   TaxpayerListed,
 } from './stamping.js';
+import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
+import type {
+  DifferenceType,
+  Download,
+  DownloadAsked,
+  DownloadDifference,
+  DownloadEvent,
+  DownloadSummary,
+  KnownDocument,
+} from './downloads.js';
+import type {
+  DownloadFiel,
+  DownloadKind,
+  SatAnswer,
+  SatDownloadAsked,
+  SatRequestStanding,
+} from './sat-downloads.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -95,13 +127,19 @@ import type {
   WebhooksEvent,
 } from './webhooks.js';
 import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
-import type { Command } from './command.js';
+import type { Command, Place } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
 /**
  * The catalogue of messages: every command with what it carries and what it is answered with, and every stream with
  * its events. Whatever crosses a service is typed from here: the bus, processes, projections, Kafka's topics.
  */
+
+/** What waits for a test clock beside scheduled commands: when the next is due, in Test time, and how many are being done. */
+export interface ClockFollowed {
+  readonly next_at: string | null;
+  readonly under_way: number;
+}
 
 /** What a command without parameters carries. */
 type Nothing = Record<string, never>;
@@ -233,6 +271,18 @@ export interface Commands {
   /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
   'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
+  /** Keyed by what makes two suppliers the same. */
+  'customers.create-supplier': Message<{ supplier_id: string; supplier: SupplierInput }, SupplierCreation>;
+  'customers.edit-supplier': Message<{ changes: SupplierInput }>;
+  'customers.delete-supplier': Message<Nothing>;
+  /**
+   * The suppliers of received documents, by RFC: those that are there, or new ones. Answered in the order asked for, with
+   * where the new ones are written. Its key is any: two that ask at once for one RFC get the same supplier.
+   */
+  'customers.ensure-suppliers': Message<
+    { suppliers: readonly SupplierOnDocument[] },
+    { ids: readonly string[]; created: readonly Place[] }
+  >;
 
   'products.create': Message<{ product: ProductInput }>;
   'products.edit': Message<{ changes: ProductInput }>;
@@ -298,6 +348,22 @@ export interface Commands {
   >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
+  /**
+   * 1 to 100 documents of one tenant that were issued elsewhere; answered with an outcome for each, in their order. Its key is any:
+   * what a document meets is decided in its own stream, whose id follows from tenant and UUID. The receipt says where the document
+   * stands if it is one.
+   */
+  'invoicing.import': Message<
+    { documents: readonly ImportedInvoice[] },
+    { outcomes: readonly ImportOutcome[] }
+  >;
+  /** How the tax authority has an imported document now; written down where it is news. */
+  'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
+  /**
+   * Brings balances in line with a document that was issued elsewhere, or pays one: of a payment, those of what it pays by UUID;
+   * of another, its own. `pays`: what an invoice of ours pays beside invoices of ours. Its key is the document.
+   */
+  'invoicing.match-payments': Message<{ pays?: readonly PaidDocument[] }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */
@@ -382,6 +448,28 @@ export interface Commands {
   'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
   /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
   'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
+  /**
+   * What documents of others are verified by, in the command's environment: trusted authorities, and certificates of PACs by their
+   * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
+   */
+  'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
+  /** Whether the SAT can be asked for documents of an RFC in bulk. Its key, and those of the next three, is any: nothing is to wait. */
+  'stamping.download-fiel': Message<{ rfc: string }, { fiel: DownloadFiel }>;
+  /**
+   * Asks the SAT for the documents of a period. `name`: of the question, the same when it is asked again. It is never asked twice in
+   * the same words: a question that got lost begins a second earlier the next time.
+   */
+  'stamping.request-download': Message<{ name: string; asked: SatDownloadAsked }, SatAnswer<{ id: string }>>;
+  /** How far a request is. */
+  'stamping.verify-download': Message<
+    { id: string; asked: SatDownloadAsked },
+    SatAnswer<{ standing: SatRequestStanding }>
+  >;
+  /** Fetches a package, which the SAT hands out twice and no more, into the content store: under `store`, where it expires in days. */
+  'stamping.fetch-package': Message<
+    { package: string; asked: SatDownloadAsked; store: string },
+    SatAnswer<{ bytes: number }>
+  >;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -398,6 +486,24 @@ export interface Commands {
    * here.
    */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+  /**
+   * Asks the tax authority how documents stand, those of others too; records nothing. Its key is any. 1 to MAX_STANDINGS, answered in
+   * their order within 20 s; what could not be learned in that time has the status null.
+   */
+  'cancellation.query-status': Message<
+    { documents: readonly FiscalDocument[] },
+    { standings: readonly SatStanding[] }
+  >;
+
+  /**
+   * Asks a PAC which petitions wait for the organization, and takes note of what is new. `after`: the look that planned this one (its
+   * `at`), after which another one may have come; null: somebody asks, and waits. Its key is `petitionListId`.
+   */
+  'cancellation.look-for-petitions': Message<{ after: string | null }, PetitionsLook>;
+  /** Answers a petition (its key is `petitionId`), once: again with the same answer it says how that stands. */
+  'cancellation.answer-petition': Message<{ answer: PetitionAnswer }>;
+  /** Takes up an answer that has no outcome yet. */
+  'cancellation.follow-answer': Message<{ number: number; attempt: number }>;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
@@ -469,7 +575,7 @@ export interface Commands {
    * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.
    * Answered with what is next by that clock, and how many deliveries are under way.
    */
-  'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
+  'webhooks.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   'receipts.create': Message<CreateReceipt>;
   /** Makes many at once, each for itself; its key is no receipt's. Answered in their order. */
@@ -530,16 +636,54 @@ export interface Commands {
   >;
   'receipts.set-folios': Message<{ next: Partial<NextFolios>; only_check?: true }, NextFolios>;
 
+  /**
+   * Parses, verifies and imports a file of documents. Refused as a whole only where the file itself is none (a broken ZIP, too
+   * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
+   */
+  'reception.import': Message<DocumentsFile, FileImported>;
+  /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
+  'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
+  /** Begins a bulk download; its key, and those of the next four, is the download: the same for the same request. */
+  'reception.begin-download': Message<{ asked: DownloadAsked }, Download>;
+  /** Goes one step on with a part of it; null: with the next one that waits. Sent by the service's own process. */
+  'reception.step-download': Message<{ part: string | null }>;
+  /** Compares metadata that has come with what is here. Sent by the service's own process. */
+  'reception.reconcile-download': Message<Nothing>;
+  /** Nothing more is asked for; what was imported stays. */
+  'reception.stop-download': Message<Nothing, Download>;
+  'reception.read-download': Message<Nothing, Download | null>;
+  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  'reception.list-downloads': Message<
+    { limit: number; before: string | null },
+    { downloads: readonly DownloadSummary[]; has_more: boolean }
+  >;
+  /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
+  'reception.download-differences': Message<
+    { page: number; limit: number; types: readonly DifferenceType[] },
+    { differences: readonly DownloadDifference[]; total: number } | null
+  >;
+
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
+  /** The command's own organization, and which of these UUIDs it has received; null for one that is not there. */
+  'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
+  /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
+  'gateway.find-invoices': Message<{ uuids: readonly string[] }, { invoices: readonly FoundInvoice[] }>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */
   'gateway.list-documents': Message<
     { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
     { documents: readonly ArchivedDocument[] }
+  >;
+  /** Which of these UUIDs (at most 1,000) the tenant has stamped or imported. */
+  'gateway.match-documents': Message<{ uuids: readonly string[] }, { documents: readonly KnownDocument[] }>;
+  /** What the tenant issued or received between two instants, stamped, after a place, oldest first. */
+  'gateway.known-documents': Message<
+    { kind: DownloadKind; from: string; until: string; after: ArchivePlace | null; limit: number },
+    { documents: readonly KnownDocument[]; next: ArchivePlace | null }
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
@@ -555,10 +699,13 @@ export interface Streams {
   'user-': UserEvent;
   'customer-': CustomerEvent;
   'product-': ProductEvent;
+  'supplier-': SupplierEvent;
   'invoice-': InvoiceEvent;
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
+  'petition-': PetitionEvent;
+  'petitions-': PetitionListEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;
@@ -566,6 +713,7 @@ export interface Streams {
   'claim-': ReceiptClaimEvent;
   'globals-': GlobalsEvent;
   'import-': ReceiptImportEvent;
+  'download-': DownloadEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

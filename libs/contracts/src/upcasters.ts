@@ -16,9 +16,12 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'user-': {},
   'customer-': {},
   'product-': {},
+  'supplier-': {},
   'invoice-': {},
   'stamping-': {},
   'cancellation-': {},
+  'petition-': {},
+  'petitions-': {},
   'mail-': {},
   'archive-': {},
   'webhooks-': {},
@@ -27,6 +30,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'claim-': {},
   'globals-': {},
   'import-': {},
+  'download-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

@@ -68,6 +68,10 @@ const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const supplierRoute =
+  (method: string, body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/suppliers/${theirs.supplier}`, body), 'supplier_not_found');
 const NO_ATTEMPT = '0123456789abcdef01234567';
 const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
@@ -263,6 +267,16 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/products/{product_id}': productRoute('GET'),
   'PUT /v2/products/{product_id}': productRoute('PUT', { price: 1 }),
   'DELETE /v2/products/{product_id}': productRoute('DELETE'),
+  'POST /v2/suppliers': async () => {
+    const { status, body } = await asUs('POST', '/suppliers', innovacion);
+    expect([status, body.organization]).toEqual([201, ours.organization.id]);
+    await asUs('DELETE', `/suppliers/${body.id}`);
+  },
+  'GET /v2/suppliers': () =>
+    showsOurs('/suppliers', [ours.supplier], ['q=IVD920810GU2', 'pagination=cursor']),
+  'GET /v2/suppliers/{supplier_id}': supplierRoute('GET'),
+  'PUT /v2/suppliers/{supplier_id}': supplierRoute('PUT', { phone: '1' }),
+  'DELETE /v2/suppliers/{supplier_id}': supplierRoute('DELETE'),
   'POST /v2/invoices': async () => {
     // Neither their customers, nor their products, nor their keys.
     await isMissing(

@@ -8,7 +8,10 @@ const nameOf = (
   tax_id: string | null = 'EKU9003173C9',
 ) =>
   fileNameOf(
-    { id: 'i', uuid: UUID, series: 'F', folio_number: '1042', ...over },
+    {
+      ...{ id: 'i', uuid: UUID, series: 'F', folio_number: '1042' },
+      ...{ issuer_type: 'issuing', customer_tax_id: 'URE180429TM6', ...over },
+    },
     { legal: { ...emptyLegal('a'), tax_id } },
   );
 
@@ -20,6 +23,11 @@ describe('the name of the files of an invoice', () => {
     ['an organization that has no RFC any more', nameOf({}, null), `F-1042_${UUID}`],
     ['an RFC that no header takes', nameOf({}, 'Ñ&E951128469'), `F-1042_N-E951128469_${UUID}`],
     ['a series that is a path or a header', nameOf({ series: '../"\r\né😀' }), `e-1042_EKU9003173C9_${UUID}`],
+    [
+      'a received one: the RFC of its issuer',
+      nameOf({ issuer_type: 'receiving' }),
+      `F-1042_URE180429TM6_${UUID}`,
+    ],
     ['a draft', nameOf({ uuid: null }), 'i'],
   ])('has %s', (_, name, expected) => expect(name).toBe(expected));
 

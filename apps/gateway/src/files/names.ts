@@ -10,19 +10,24 @@ const plain = (text: string): string =>
     // A leading hyphen would be an option to many programs.
     .replace(/^-/, '');
 
-type Named = Pick<StoredInvoice, 'id' | 'uuid' | 'series' | 'folio_number'>;
+type Named = Pick<
+  StoredInvoice,
+  'id' | 'uuid' | 'series' | 'folio_number' | 'issuer_type' | 'customer_tax_id'
+>;
 
 /**
  * The name of an invoice's files, without extension: `F-1042_EKU9003173C9_<UUID>`, the RFC being the issuer's, so that they
  * sort by series and folio in a receiver's folder. One without a UUID is named after its identifier.
  */
 export function fileNameOf(
-  { id, uuid, series, folio_number }: Named,
+  { id, uuid, series, folio_number, issuer_type, customer_tax_id }: Named,
   { legal }: Pick<OrganizationDoc, 'legal'>,
 ): string {
   if (uuid === null) return id;
   const folio = [series, folio_number].filter(Boolean).join('-');
-  return [folio, legal.tax_id ?? '', uuid].filter(Boolean).map(plain).join('_');
+  // The other party of a received one is its issuer.
+  const issuer = issuer_type === 'receiving' ? customer_tax_id : legal.tax_id;
+  return [folio, issuer ?? '', uuid].filter(Boolean).map(plain).join('_');
 }
 
 /** The same of a retention: `retencion-A7_EKU9003173C9_<UUID>`, with the issuer's own number where it has one. */

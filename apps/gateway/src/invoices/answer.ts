@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { InvoiceDoc } from '#contracts';
+import { INVOICE_SOURCES, type InvoiceDoc } from '#contracts';
 import { Warning } from '#http';
 import { Address } from '../address.js';
 import { ProductLocalTax, ProductTax } from '../products/dto.js';
@@ -123,6 +123,30 @@ export class InvoiceStamp {
   @ApiProperty() issuer_cert_number!: string;
 }
 
+class ImportedDocument {
+  @ApiProperty({ enum: INVOICE_SOURCES, description: 'How it came here' }) source!: string;
+  @ApiProperty({ ...instant, description: 'When it was imported' }) at!: string;
+  @ApiProperty({
+    ...nullableText,
+    enum: ['valid', 'canceled', 'not_found', null],
+    description: 'How the tax authority has it; null if it has not answered yet',
+  })
+  sat_status!: string | null;
+  @ApiProperty(nullableInstant) sat_checked_at!: string | null;
+  @ApiProperty({
+    ...nullableText,
+    enum: ['listed', 'third_party_listed', 'not_listed', null],
+    description: 'Whether its issuer is on the list of article 69-B; null if the tax authority does not say',
+  })
+  efos!: string | null;
+}
+
+class InvoiceSupplier {
+  @ApiProperty() id!: string;
+  @ApiProperty() legal_name!: string;
+  @ApiProperty() tax_id!: string;
+}
+
 /** An invoice as answered, with every field in every state. */
 export class Invoice {
   @ApiProperty() id!: string;
@@ -185,6 +209,19 @@ export class Invoice {
   verification_url!: string | null;
   @ApiProperty(nullableText) verification_carta_porte!: string | null;
   @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
+  @ApiProperty({
+    type: () => ImportedDocument,
+    required: false,
+    description: 'Of a document that was issued elsewhere; no other has it',
+  })
+  imported?: ImportedDocument;
+  @ApiProperty({
+    type: () => InvoiceSupplier,
+    required: false,
+    nullable: true,
+    description: 'Of a document that was received; no other has it',
+  })
+  supplier?: InvoiceSupplier | null;
 }
 
 /** An invoice as the request that makes or edits it is answered. */
@@ -199,7 +236,7 @@ export class WarnedInvoice extends Invoice {
 /** The same fields of the same types, in all depths: what is an answer of one is an answer of the other. */
 export type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
 /** What only complements, their options and closed lists of values say more closely than the document does. */
-type Loose = 'complements' | 'namespaces' | 'pdf_options' | 'items' | 'taxes' | 'cancellation';
+type Loose = 'complements' | 'namespaces' | 'pdf_options' | 'items' | 'taxes' | 'cancellation' | 'imported';
 export type Text<Of> = {
   readonly [Name in keyof Of]: Of[Name] extends string
     ? string

@@ -16,11 +16,14 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { LivePacs } from '../invoices/live-pacs.js';
+import { KnownDocumentsHandler, MatchDocumentsHandler } from './known-documents.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { PetitionContextHandler } from './petition-context.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
+import { FindInvoicesHandler } from './find-invoices.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
 /** Stamped documents alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
@@ -80,11 +83,15 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
 }
 
 const commands = serveLine('gateway', {
+  'gateway.find-invoices': FindInvoicesHandler,
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
+  'gateway.match-documents': MatchDocumentsHandler,
+  'gateway.known-documents': KnownDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.petition-context': PetitionContextHandler,
   'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });

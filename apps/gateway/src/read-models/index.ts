@@ -4,9 +4,11 @@ import { doubtsProjection } from './doubts.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
+import { petitionListsProjection, petitionsProjection } from './petitions.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
 import { retentionsProjection } from './retentions.js';
+import { suppliersProjection } from './suppliers.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -16,6 +18,7 @@ export const readModels = [
   usersProjection,
   customersProjection,
   productsProjection,
+  suppliersProjection,
   invoicesProjection,
   mailsProjection,
   archivesProjection,
@@ -23,4 +26,6 @@ export const readModels = [
   receiptsProjection,
   retentionsProjection,
   doubtsProjection,
+  petitionsProjection,
+  petitionListsProjection,
 ];

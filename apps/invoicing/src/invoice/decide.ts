@@ -4,6 +4,7 @@ import type {
   CancellationAnswer,
   CreateInvoice,
   DataOf,
+  ImportedInvoice,
   InvoiceContent,
   InvoiceEvent,
   IssuerSnapshot,
@@ -11,6 +12,7 @@ import type {
 } from '#contracts';
 import { sentTo } from '../document/history.js';
 import { dateProblems, withChanges } from '#billing';
+import { importInvoice, recordSatStatus } from './decide-import.js';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { revisionOf } from '../document/revision.js';
@@ -59,7 +61,9 @@ export type InvoiceCommand =
   | { type: 'revert-payment'; now: Date; payment: string }
   | { type: 'hold-receipts'; now: Date; receipts: ReceiptsMark }
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
-  | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
+  | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer }
+  | { type: 'import'; now: Date; invoice: ImportedInvoice }
+  | ({ type: 'record-sat-status'; now: Date } & DataOf<'invoicing.record-sat-status'>);
 
 type Decision = Result<readonly InvoiceEvent[]>;
 
@@ -178,6 +182,10 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       return cancel(command, state, command.now);
     case 'record-cancellation':
       return recordCancellation(command.answer, state, command.now);
+    case 'import':
+      return importInvoice(command.invoice, state, command.now);
+    case 'record-sat-status':
+      return recordSatStatus(command.sat, state, command.now);
   }
 }
 

@@ -58,6 +58,15 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
       return entry('invoice.canceled', { date: data.at });
     case 'StatusChecked':
       return entry('invoice.status_checked', data.efos === undefined ? {} : { efos: data.efos });
+    case 'InvoiceImported': {
+      const { source, issue, stamp } = data.invoice;
+      return entry('invoice.imported', {
+        ...{ source, uuid: stamp.uuid, date: issue.date, total: issue.totals.total },
+        sat_status: data.invoice.sat.status,
+      });
+    }
+    case 'SatStatusRecorded':
+      return entry('invoice.sat_status_recorded', { sat_status: data.sat.status, efos: data.sat.efos });
     case 'DraftDeleted':
     case 'InvoiceForgone':
     case 'ClaimsForgone':

@@ -1,16 +1,19 @@
 import { ignoreUnknown } from '#kernel';
 import type { CancellationRequest } from '../document/cancellation-answer.js';
 import { revisionOf } from '../document/revision.js';
-import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
+import { paidElsewhereOf, paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import { parseRfc } from '#sat';
+import { pacOfProvider } from '#contracts';
 import type {
   EfosStanding,
   CertifiedReceiver,
   FiscalDocument,
+  ImportedInvoice,
   InvoiceContent,
   InvoiceEvent,
   InvoiceIssue,
   InvoiceStamp,
+  PaidDocument,
   PaidInvoice,
   ReceiptsMark,
 } from '#contracts';
@@ -29,7 +32,12 @@ interface Issued extends Written {
   readonly issuedAt: number;
   /** It is made of receipts, or has another's: their service hears of what becomes of it. */
   readonly receipts?: ReceiptsMark;
+  /** It was issued elsewhere, by the organization or, `receiving`, by somebody else. */
+  readonly imported?: Imported;
 }
+
+/** What matters of a document that was issued elsewhere. */
+export type Imported = Pick<ImportedInvoice, 'issuer_type' | 'sat' | 'pays'>;
 
 export interface Cancellation extends CancellationRequest {
   readonly substitutionInvoice?: string;
@@ -173,25 +181,45 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
         ? { ...state, cancellation: { ...state.cancellation, status: 'none' } }
         : state;
     case 'InvoiceCanceled':
-      return state.status === 'valid'
-        ? { status: 'canceled', ...issuedOf(state), stamp: state.stamp }
-        : state;
+      return state.status === 'valid' ? toCanceled(state) : state;
     case 'StatusChecked': {
       if (state.status !== 'valid') return state;
       const { at: checkedAt, efos } = event.data;
       const cancellation = state.cancellation && { ...state.cancellation, checkedAt };
       return { ...state, cancellation, ...(efos && { efos }) };
     }
+    case 'InvoiceImported':
+      return state.status === 'absent' ? toImported(event.data.invoice, revision) : state;
+    case 'SatStatusRecorded': {
+      if (state.status !== 'valid' && state.status !== 'canceled') return state;
+      if (!state.imported) return state;
+      const { sat } = event.data;
+      const next = { ...state, imported: { ...state.imported, sat } };
+      return sat.status === 'canceled' ? toCanceled(next) : next;
+    }
     default:
       return ignoreUnknown(event, state);
   }
 }
 
+/** A document that was issued elsewhere: it counts as the tax authority has it, and as valid while that is not known. */
+function toImported(invoice: ImportedInvoice, revision: number): Invoice {
+  const { content, issue, stamp, issuer_type, sat, pays } = invoice;
+  const imported = { issuer_type, sat, pays };
+  const issued = { content, issue, issues: issue.number, revision, issuedAt: revision, imported };
+  if (sat.status === 'canceled') return { status: 'canceled', ...issued, stamp };
+  return { status: 'valid', ...issued, stamp, cancellation: null, payments: {} };
+}
+
 /** What an invoice has since it was issued, without what its status adds. */
-const issuedOf = ({ content, issue, issues, revision, issuedAt, receipts }: Issued): Issued => ({
+const issuedOf = ({ content, issue, issues, revision, issuedAt, receipts, imported }: Issued): Issued => ({
   ...{ content, issue, issues, revision, issuedAt },
   ...marking(receipts),
+  ...(imported && { imported }),
 });
+
+const toCanceled = (state: Issued & { readonly stamp: InvoiceStamp }) =>
+  ({ status: 'canceled', ...issuedOf(state), stamp: state.stamp }) as const;
 
 const toFailed = (state: Issued) => ({ status: 'failed', ...issuedOf(state) }) as const;
 
@@ -205,6 +233,7 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
     ...('pac' in invoice && invoice.pac !== undefined && { pac: invoice.pac }),
+    ...(invoice.imported && { pac: pacOfProvider(invoice.stamp.rfc_provider_cert) }),
   };
 }
 
@@ -221,10 +250,15 @@ export function sumReceived(state: Invoice): bigint {
 export const marking = (receipts: ReceiptsMark | undefined): { readonly receipts?: ReceiptsMark } =>
   receipts ? { receipts } : {};
 
-/** What a payment pays of invoices of ours, for those to know. */
-export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
+/** What a payment pays, of invoices of ours and of others, for those to know. */
+export function paying(content: InvoiceContent): {
+  readonly payments?: readonly PaidInvoice[];
+  readonly pays?: readonly PaidDocument[];
+} {
+  if (content.type !== 'P') return {};
   const payments = paidInvoicesOf(content);
-  return payments.length > 0 ? { payments } : {};
+  const pays = paidElsewhereOf(content);
+  return { ...(payments.length > 0 && { payments }), ...(pays.length > 0 && { pays }) };
 }
 
 /**

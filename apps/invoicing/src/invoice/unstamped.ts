@@ -59,6 +59,8 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':
     case 'StatusChecked':
+    case 'InvoiceImported':
+    case 'SatStatusRecorded':
       return told;
     default:
       return ignoreUnknown(event, told);

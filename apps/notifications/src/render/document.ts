@@ -27,8 +27,10 @@ export interface DocumentParts {
   readonly fechaTimbrado: string | null;
 }
 
-/** Those of a stamped document, and its amounts. */
+/** Those of a stamped document, its name and its amounts. */
 export interface StampedParts extends DocumentParts {
+  /** Serie and Folio as they are written: others' folios need be no numbers. */
+  readonly name: { readonly series: string | null; readonly folio_number: string | null };
   readonly amounts: { readonly subtotal: string; readonly discount: string | null; readonly total: string };
 }
 
@@ -52,9 +54,11 @@ const partsOf = (parsed: ParsedComprobante): DocumentParts => ({
 export function readStampedParts(xml: string): StampedParts {
   const parsed = parseComprobante(xml);
   if (!parsed.ok) throw new Error('a stored CFDI does not read');
+  const { Serie = null, Folio = null } = parsed.value.attributes;
   const { SubTotal = '0', Descuento = null, Total = '0' } = parsed.value.attributes;
   return {
     ...partsOf(parsed.value),
+    name: { series: Serie, folio_number: Folio },
     amounts: { subtotal: SubTotal, discount: Descuento, total: Total },
   };
 }

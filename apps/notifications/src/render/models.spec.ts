@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cartaPorteMinimal } from '#cfdi/complementos/carta-porte/testing/index';
+import { sampleInputs } from '#cfdi/testing/documents';
+import type { ComprobanteInput } from '#cfdi';
 import { smallestPago } from '#cfdi/complementos/pagos/testing/samples';
 import type { Complement, InvoiceContent, InvoiceDoc, OrganizationDoc, UnstampedDocument } from '#contracts';
 import { preview } from '#apps/invoicing/src/invoice/prepare';
@@ -70,6 +72,39 @@ describe('a stamped document', () => {
     const text = textOf(invoiceHtml(toStampedModel(parts, stampedXml(input))));
     expect(text).toContain(use);
     expect(text).not.toMatch(PESOS);
+  });
+});
+
+describe('a received document', () => {
+  const received = (over: object = {}) => {
+    const invoice = {
+      ...{ type: 'I', status: 'valid', uuid: 'U', customer: null, items: [], taxes: [], stamp: null },
+      ...{ issuer_type: 'receiving', series: 'A', folio_number: null, currency: 'MXN' },
+      issuer_info: { ...issuer, legal_name: 'PROVEEDORA DEL BAJÍO', tax_id: 'PBA010101AB1' },
+    } as unknown as InvoiceDoc;
+    const parts = { invoice: { ...invoice, ...over }, xml_key: null, timbre_xml: '', receipt_key: null };
+    const [, input] = sampleInputs()[0] as [string, ComprobanteInput];
+    const xml = stampedXml(input).replace(/(<cfdi:Comprobante\b[^>]*?)\sFolio="[^"]*"/, '$1');
+    return (folio: string) =>
+      toStampedModel(
+        { ...parts, organization },
+        xml.replace('<cfdi:Comprobante ', `<cfdi:Comprobante Folio="${folio}" `),
+        undefined,
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      );
+  };
+
+  it('wears its issuer’s name, and nothing of the look of its receiver', () => {
+    const model = received()('7');
+    expect(model.organization).toEqual({ name: null, color: null, logo: null });
+    const text = textOf(invoiceHtml(model));
+    expect(text).toContain('PROVEEDORA DEL BAJÍO');
+    expect(text).not.toContain('Kemper');
+    expect(received({ issuer_type: 'issuing' })('7').organization).toMatchObject({ color: 'B4532A' });
+  });
+
+  it('is named as its XML names it, also where its folio is no number', () => {
+    expect(textOf(invoiceHtml(received()('WEB/2026-0001-B')))).toContain('WEB/2026-0001-B');
   });
 });
 

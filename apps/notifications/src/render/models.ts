@@ -27,15 +27,16 @@ export function toStampedModel(
   label: LabelLookup = catalogueLabel,
   logo: Uint8Array | null = null,
 ): InvoicePdfModel {
-  const { fields, lines, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
+  const { fields, lines, name, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
   return {
     ...toStampedAnswer(invoice),
     ...fields,
+    ...name,
     ...amounts,
     items: invoice.items.map((item, index) => ({ ...item, ...lines[index] }) as PdfItem),
     ...{ timezone: zoneOf(invoice, organization), complementos, fechaTimbrado },
     certificate_number: invoice.stamp?.issuer_cert_number ?? null,
-    organization: lookOf(organization, logo),
+    organization: lookOfIssuer(invoice, organization, logo),
     label,
   };
 }
@@ -121,7 +122,7 @@ export function receiptModel(
     cancellation_status: stamped.cancellation_status,
     sat_seal: receipt?.sello ?? null,
     timezone: zoneOf(invoice, organization),
-    organization: lookOf(organization, logo),
+    organization: lookOfIssuer(invoice, organization, logo),
   };
 }
 
@@ -146,3 +147,13 @@ export const lookOf = (
   logo,
   pdf_extra: customization.pdf_extra,
 });
+
+/** How a document looks whose issuer is nobody of ours: a received one never wears the look of its receiver. */
+const NEUTRAL: PdfOrganization = { name: null, color: null, logo: null };
+
+/** How a stamped invoice looks: as its issuer has it, where that is the organization. */
+const lookOfIssuer = (
+  { issuer_type }: Pick<InvoiceDoc, 'issuer_type'>,
+  organization: OrganizationDoc,
+  logo: Uint8Array | null,
+): PdfOrganization => (issuer_type === 'receiving' ? NEUTRAL : lookOf(organization, logo));

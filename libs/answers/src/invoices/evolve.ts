@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import type { InvoiceEvent, InvoiceOutcome, InvoiceRow } from '#contracts';
 import type { Told } from '../told.js';
 import { stampDoc } from './doc.js';
+import { applyImport, withSatStatus } from './imported.js';
 import {
   createRow,
   applyDraft,
@@ -23,6 +24,8 @@ function applyEvent(row: InvoiceRow | undefined, event: Told<InvoiceEvent>): Inv
   if (event.type === 'InvoiceDrafted') return applyDraft(createRow(event, event.data.at), event.data);
   if (event.type === 'InvoiceIssued')
     return applyIssue(row ?? createRow(event, event.data.at), event.data.content, event.data.issue);
+  if (event.type === 'InvoiceImported')
+    return row ?? applyImport(createRow(event, event.data.at), event.data.invoice, event.data.at);
   if (event.type === 'DraftDeleted' || event.type === 'InvoiceForgone') return undefined;
   return row && next(row, event);
 }
@@ -31,7 +34,7 @@ function next(
   row: InvoiceRow,
   event: Exclude<
     Told<InvoiceEvent>,
-    { type: 'InvoiceDrafted' | 'InvoiceIssued' | 'DraftDeleted' | 'InvoiceForgone' }
+    { type: 'InvoiceDrafted' | 'InvoiceIssued' | 'InvoiceImported' | 'DraftDeleted' | 'InvoiceForgone' }
   >,
 ): InvoiceRow {
   switch (event.type) {
@@ -107,6 +110,8 @@ function next(
         ? withDoc(row, { cancellation: { ...cancellation, last_checked: event.data.at } })
         : row;
     }
+    case 'SatStatusRecorded':
+      return withSatStatus(row, event.data.sat, event.data.at);
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
     case 'ReceiptsHeld':

@@ -27,7 +27,7 @@ type BornDoc = Omit<InvoiceDoc, keyof WrittenDoc> & Pick<InvoiceDoc, PaymentFiel
 type PaymentFields = 'total_payment_amount' | 'total_payment_amount_converted' | 'target_invoice_ids';
 
 /** A row before anything is written in it. */
-type Born = Omit<InvoiceRow, 'doc'> & { readonly doc: BornDoc };
+export type Born = Omit<InvoiceRow, 'doc'> & { readonly doc: BornDoc };
 
 /** Characters of a name that are searched. An index takes 2,700 bytes, and some scripts fall into many letters. */
 const NAME_SEARCHED = 400;
@@ -115,6 +115,10 @@ export const withDoc = (row: InvoiceRow, patch: Partial<InvoiceDoc>): InvoiceRow
 /** Writes the answer's content. */
 const withContent = (row: Born, content: WrittenDoc): InvoiceRow => mergeDoc(row, content);
 
+/** A name as searches compare it. */
+export const searchedName = (name: string): string =>
+  Array.from(searchText(name)).slice(0, NAME_SEARCHED).join('');
+
 export const folioColumn = (folio: number | null): string | null => (folio === null ? null : String(folio));
 
 function applyContent(row: Born, content: InvoiceContent): Born {
@@ -127,7 +131,7 @@ function applyContent(row: Born, content: InvoiceContent): Born {
     payment_method: content.payment_method,
     series: content.series,
     external_id: content.external_id,
-    customer_search: customer && Array.from(searchText(customer.legal_name)).slice(0, NAME_SEARCHED).join(''),
+    customer_search: customer && searchedName(customer.legal_name),
     search: searchText(...items.map(({ product }) => product.description)),
   };
 }

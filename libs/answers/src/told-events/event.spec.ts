@@ -101,6 +101,12 @@ describe('what failed', () => {
     expect(render('retention.cancellation_refused', 3).related_resource_messages).toMatchObject([
       { source: 'cancellation_async_task', code: 'retention_not_cancelable' },
     ]);
+    expect(render('invoice.surplus_stamp_found', 2).related_resource_messages).toMatchObject([
+      { code: 'surplus_stamp', severity: 'warning', message: expect.stringMatching(/^El PAC sw también/) },
+    ]);
+    expect(render('retention.surplus_stamp_settled', 3).related_resource_messages).toMatchObject([
+      { resource_type: 'retention', code: 'surplus_stamp_canceled', severity: 'info' },
+    ]);
     expect(render('invoice.cancellation_refused', 3).related_resource_messages).toMatchObject([
       { source: 'cancellation_async_task', code: 'invoice_not_cancelable' },
     ]);
@@ -113,7 +119,7 @@ describe('samples', () => {
     expect(doc).toMatchObject({ type, livemode: false });
     expect(data.type).toBe(TOLD_TYPES[type].resource);
     expect(data.object).toMatchObject({ id: '6743f1c2a1b2c3d4e5f60720' });
-    const fails = /refused|failed$/.test(type) && !type.startsWith('zip_request.');
+    const fails = /refused|failed$|surplus/.test(type) && !type.startsWith('zip_request.');
     expect('related_resource_messages' in doc).toBe(fails);
   });
 });

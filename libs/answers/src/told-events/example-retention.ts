@@ -93,6 +93,11 @@ const details = [
   },
 ];
 
+const surplus = (at: string): Extract<RetentionEvent, { type: 'RetentionSurplusStampFound' }> => ({
+  type: 'RetentionSurplusStampFound',
+  data: { uuid: 'C7D90E11-2A34-4F6B-8E15-90B7D2C4A6F8', pac: 'sw', at },
+});
+
 /** A retention's history up to the event that is told. */
 export function retentionEvents(type: ToldType, at: string): readonly RetentionEvent[] {
   const made = issued(at);
@@ -133,6 +138,11 @@ export function retentionEvents(type: ToldType, at: string): readonly RetentionE
       },
     ],
     'retention.canceled': [...asked, canceled],
+    'retention.surplus_stamp_found': [made, stamped(at), surplus(at)],
+    'retention.surplus_stamp_settled': [
+      ...[made, stamped(at), surplus(at)],
+      { type: 'RetentionSurplusStampSettled', data: { ...surplus(at).data, status: 'canceled' } },
+    ],
     'retention.cancellation_status_updated': [...asked, canceled],
   };
   return stories[type] ?? [made, stamped(at)];

@@ -1,4 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
+import { importedEvents, surplusEvents } from './example-imported.js';
+import { petitionEvents } from './example-petition.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
@@ -9,7 +11,10 @@ import {
   type GlobalsEvent,
   type InvoiceContent,
   type InvoiceEvent,
+  type InvoiceIssue,
+  type InvoiceStamp,
   type ProductEvent,
+  type SupplierEvent,
   type ToldResource,
   type ToldType,
   type WebhooksEvent,
@@ -104,39 +109,28 @@ const drafted = (at: string): Extract<InvoiceEvent, { type: 'InvoiceDrafted' }> 
   type: 'InvoiceDrafted',
   data: { content, totals, problems: [], at },
 });
+const issueOf = (at: string): InvoiceIssue => ({
+  number: 1,
+  issuer: {
+    ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
+    address: { ...emptyAddress, zip: '26015' },
+  },
+  ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
+});
+const stampOf = (at: string): InvoiceStamp => ({
+  ...{ uuid: UUID, date: at, signature: 'c2VsbG8gZGVsIGVtaXNvcg==', sat_cert_number: '30001000000500003456' },
+  ...{ sat_signature: 'c2VsbG8gZGVsIFNBVA==', rfc_provider_cert: 'SPR190613I52' },
+  complement_string: `||1.1|${UUID}|${local(at)}|SPR190613I52|c2VsbG8=|30001000000500003456||`,
+  ...{ issuer_cert_number: '30001000000500003416', xml_key: '', timbre_xml: '' },
+  verification_url: `https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=${UUID}`,
+});
 const issued = (at: string, of: InvoiceContent): InvoiceEvent => ({
   type: 'InvoiceIssued',
-  data: {
-    content: of,
-    issue: {
-      number: 1,
-      issuer: {
-        ...{ legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601' },
-        address: { ...emptyAddress, zip: '26015' },
-      },
-      ...{ series: 'F', folio_number: 101, date: at, fecha: local(at), totals },
-    },
-    at,
-  },
+  data: { content: of, issue: issueOf(at), at },
 });
 const stamped = (at: string): InvoiceEvent => ({
   type: 'InvoiceStamped',
-  data: {
-    number: 1,
-    stamp: {
-      ...{
-        uuid: UUID,
-        date: at,
-        signature: 'c2VsbG8gZGVsIGVtaXNvcg==',
-        sat_cert_number: '30001000000500003456',
-      },
-      ...{ sat_signature: 'c2VsbG8gZGVsIFNBVA==', rfc_provider_cert: 'SPR190613I52' },
-      complement_string: `||1.1|${UUID}|${local(at)}|SPR190613I52|c2VsbG8=|30001000000500003456||`,
-      ...{ issuer_cert_number: '30001000000500003416', xml_key: '', timbre_xml: '' },
-      verification_url: `https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=${UUID}`,
-    },
-    at,
-  },
+  data: { number: 1, stamp: stampOf(at), at },
 });
 const requested = (at: string): InvoiceEvent => ({
   type: 'CancellationRequested',
@@ -189,7 +183,8 @@ function invoiceEvents(type: ToldType, at: string): readonly InvoiceEvent[] {
     'invoice.cancellation_status_updated': [...whole, requested(at), canceled],
     'invoice.canceled': [...whole, requested(at), canceled],
   };
-  return stories[type] ?? whole;
+  const document = { content, issue: issueOf(at), stamp: stampOf(at) };
+  return stories[type] ?? importedEvents(type, at, document) ?? [...whole, ...surplusEvents(type, at)];
 }
 
 const waiting = { number: 1, status: 'pending', receipt_key: null } as const;
@@ -222,6 +217,18 @@ function productEvents(type: ToldType, at: string): readonly ProductEvent[] {
   if (type === 'product.deleted') return [created, { type: 'ProductDeleted', data: { at } }];
   return type === 'product.edited'
     ? [created, { type: 'ProductEdited', data: { price: '1200', at } }]
+    : [created];
+}
+
+function supplierEvents(type: ToldType, at: string): readonly SupplierEvent[] {
+  const fields = {
+    ...{ legal_name: 'XENON INDUSTRIAL ARTICLES', tax_id: 'XIA190128J61', tax_system: '601' },
+    ...{ email: null, phone: null, address: customerAddress, external_id: null },
+  };
+  const created: SupplierEvent = { type: 'SupplierCreated', data: { ...fields, at } };
+  if (type === 'supplier.deleted') return [created, { type: 'SupplierDeleted', data: { at } }];
+  return type === 'supplier.edited'
+    ? [created, { type: 'SupplierEdited', data: { email: 'cobranza@example.com', at } }]
     : [created];
 }
 
@@ -296,8 +303,10 @@ const BUILDERS: Readonly<
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
   receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
+  supplier: ['supplier-', (type, { at }) => supplierEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
+  cancellation_request: ['petition-', (type, { at }) => petitionEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 

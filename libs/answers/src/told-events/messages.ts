@@ -2,9 +2,11 @@ import {
   errorTable,
   renderMessage,
   subcodeTable,
+  warningTable,
   type Detail,
   type ErrorCode,
   type StreamEvent,
+  type WarningCode,
 } from '#kernel';
 import {
   GLOBALS_STREAM,
@@ -13,6 +15,7 @@ import {
   type GlobalsEvent,
   type InvoiceEvent,
   type RetentionEvent,
+  type SurplusSettled,
 } from '#contracts';
 
 /** Why something failed, beside an event. */
@@ -45,7 +48,7 @@ export function messagesOf(
     : recorded.streamId.startsWith(RETENTION_STREAM)
       ? ofRetention(recorded as StreamEvent<RetentionEvent>)
       : undefined;
-  if (!said) return [];
+  if (!said) return ofSurplus(recorded as StreamEvent<InvoiceEvent | RetentionEvent>, resourceId, at);
   return said.reasons.map(([code, message]) => ({
     ...({ resource_type: said.of, resource_id: resourceId, source: said.source, severity: 'error' } as const),
     ...{ code, message, created_at: at },
@@ -80,6 +83,39 @@ function ofRetention({ type, data }: RetentionEvent): Said | undefined {
     return { of, source: 'cancellation_async_task', reasons: reasons(data.code, data.details) };
   return undefined;
 }
+
+/** What there is to know of a second stamp of the same document: its folio fiscal, its PAC, and what became of it. */
+function ofSurplus(
+  event: StreamEvent<InvoiceEvent | RetentionEvent>,
+  id: string,
+  at: string,
+): readonly ResourceMessage[] {
+  const told = (of: Said['of'], code: WarningCode, { uuid, pac, status }: SurplusNote) => [
+    {
+      ...({ resource_type: of, resource_id: id, source: 'stamping_async_task' } as const),
+      severity: status === 'canceled' ? ('info' as const) : ('warning' as const),
+      code,
+      message: renderMessage(
+        warningTable[code][LANGUAGE],
+        { uuid, pac, ...(status && { status }) },
+        LANGUAGE,
+      ),
+      created_at: at,
+    },
+  ];
+  if (event.type === 'InvoiceSurplusStampFound') return told('invoice', 'surplus_stamp', event.data);
+  if (event.type === 'RetentionSurplusStampFound') return told('retention', 'surplus_stamp', event.data);
+  if (event.type === 'InvoiceSurplusStampSettled')
+    return told('invoice', settledCode(event.data), event.data);
+  if (event.type === 'RetentionSurplusStampSettled')
+    return told('retention', settledCode(event.data), event.data);
+  return [];
+}
+
+type SurplusNote = Pick<SurplusSettled, 'uuid' | 'pac'> & Partial<Pick<SurplusSettled, 'status'>>;
+
+const settledCode = ({ status }: SurplusSettled): WarningCode =>
+  status === 'canceled' ? 'surplus_stamp_canceled' : 'surplus_stamp_not_canceled';
 
 /** One that is tried again is a warning: nobody has to see to it yet. */
 function ofGlobals(event: StreamEvent<GlobalsEvent>, id: string, at: string): readonly ResourceMessage[] {

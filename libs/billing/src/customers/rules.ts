@@ -76,7 +76,7 @@ export function judgeCustomer(
   };
   const details = [
     ...(mayLack ? [] : findMissing(fields, input.address == null && current === undefined)),
-    ...(paises.has(address.country) ? taxProblems(fields) : nowhereProblems(fields)),
+    ...taxInfoProblems(fields),
     ...nameProblems(fields),
     ...useProblems(fields),
     ...(fields.curp !== null && !parseCurp(fields.curp) ? [field('curp', 'invalid_format')] : []),
@@ -105,8 +105,11 @@ function findMissing(fields: CustomerFields, withoutAddress: boolean): Detail[] 
   return details;
 }
 
+/** What the rules of tax information look at: of a customer, or of a supplier. */
+export type TaxFields = Pick<CustomerFields, 'tax_id' | 'tax_system' | 'address'>;
+
 /** For an invalid country there are no formats of tax ids and postal codes, and no regimes, to check. */
-const nowhereProblems = ({ tax_system, address }: CustomerFields): Detail[] => [
+const nowhereProblems = ({ tax_system, address }: TaxFields): Detail[] => [
   ...inBody(validateTaxInfo({ taxSystem: tax_system ?? undefined })),
   field('address.country', 'invalid_country_code', { params: hints.country(address.country) }),
 ];
@@ -114,8 +117,11 @@ const nowhereProblems = ({ tax_system, address }: CustomerFields): Detail[] => [
 const inBody = (details: readonly Detail[]): Detail[] =>
   details.map((detail) => ({ ...detail, location: 'body' }));
 
-function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] {
+/** What is wrong with the tax id, tax system and address of a party of any country: one detail per wrong field. */
+export function taxInfoProblems(fields: TaxFields): Detail[] {
+  const { tax_id, tax_system, address } = fields;
   const { country } = address;
+  if (!paises.has(country)) return nowhereProblems(fields);
   const details = inBody(
     validateTaxInfo({
       taxId: tax_id ?? undefined,

@@ -12,7 +12,7 @@ import type { Seals } from '../document/seals.js';
 import { cfdi40 } from '../schemas/standards/cfdi/cfdi-40.js';
 import { implocal } from '../schemas/standards/complementos/implocal.js';
 import { findDefects } from '../schemas/check.js';
-import type { XmlNode, ParsedConcepto } from '../parsed.js';
+import type { XmlNode, ParsedComprobante, ParsedConcepto } from '../parsed.js';
 import { collapse } from '../text.js';
 import { TFD } from '../timbre/timbre.js';
 import { children, parseComprobante } from './comprobante.js';
@@ -44,17 +44,21 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
  */
 export function readComprobante(xml: string): Result<ReadComprobante> {
   const read = parseComprobante(xml);
-  if (!read.ok) return read;
-  const { root, sello, certificado, noCertificado, timbre } = read.value;
+  return read.ok ? modelOfParsed(read.value, xml) : read;
+}
+
+/** The same of a document that was parsed already; `xml` is what it was parsed from. */
+export function modelOfParsed(parsed: ParsedComprobante, xml: string): Result<ReadComprobante> {
+  const { root, sello, certificado, noCertificado, timbre } = parsed;
   const defects = findDefects(cfdi40.root, root, MAX_DEFECTS).filter((one) => !isSelloDefect(one, root));
   const rejection = rejectDefects(defects) ?? refuseUnknownTipo(root);
   if (rejection) return rejection;
-  const complementos = readComplementos(read.value.complementos, 'comprobante');
+  const complementos = readComplementos(parsed.complementos, 'comprobante');
   if (!complementos.ok) return complementos;
   const own = modelOf<OwnFields>(PLAN, root);
   const conceptos: Concepto[] = [];
   for (const [i, concepto] of own.conceptos.entries()) {
-    const complemento = toComplemento((read.value.conceptos[i] as ParsedConcepto).node);
+    const complemento = toComplemento((parsed.conceptos[i] as ParsedConcepto).node);
     if (!complemento.ok) return complemento;
     conceptos.push(complemento.value ? { ...concepto, complemento: complemento.value } : concepto);
   }
@@ -64,7 +68,7 @@ export function readComprobante(xml: string): Result<ReadComprobante> {
     new Set([cfdi40.namespace, XSI, TFD, ...foreign.map(({ espacio }) => espacio)]),
   );
   const addenda = readAddenda(xml);
-  const locales = read.value.complementos.find(({ namespace }) => namespace === implocal.namespace);
+  const locales = parsed.complementos.find(({ namespace }) => namespace === implocal.namespace);
   return ok({
     comprobante: {
       ...own,

@@ -27,9 +27,9 @@ export interface Verification {
 /** Certificates, as DER or its base64. */
 export interface VerificationMaterial {
   /** Of the provider that stamped: NoCertificadoSAT says which one is needed. */
-  readonly certificadoSat?: string | Buffer;
+  readonly certificadoSat?: string | Buffer | undefined;
   /** Certificates of the tax authority, which issues those of taxpayers. */
-  readonly autoridades?: readonly (string | Buffer)[];
+  readonly autoridades?: readonly (string | Buffer)[] | undefined;
 }
 
 const der = (certificado: string | Buffer): Buffer =>
@@ -46,8 +46,20 @@ export function verifyDocument(
   { certificadoSat, autoridades }: VerificationMaterial = {},
 ): Verification {
   const parsed = readSealed(xml);
-  if (!parsed.ok) return notVerified(parsed);
-  const { root, cadena } = parsed.value;
+  return parsed.ok ? verifySealed(parsed.value, { certificadoSat, autoridades }) : notVerified(parsed);
+}
+
+/** A document that was read, with its cadena original. */
+export interface SealedRoot {
+  readonly root: XmlNode;
+  readonly cadena: string;
+}
+
+/** The same of a document that was read already. */
+export function verifySealed(
+  { root, cadena }: SealedRoot,
+  { certificadoSat, autoridades }: VerificationMaterial = {},
+): Verification {
   const { Sello = '', Certificado = '', NoCertificado = '' } = root.attributes;
   const certificado = readCertificadoText(Certificado);
   const [timbre, ...others] = timbresIn(root);
@@ -76,7 +88,7 @@ const notVerified = ({ refusal }: Extract<Result<unknown>, { ok: false }>): Veri
 };
 
 /** The root of either document with its cadena original. */
-function readSealed(xml: string): Result<{ readonly root: XmlNode; readonly cadena: string }> {
+function readSealed(xml: string): Result<SealedRoot> {
   const read = readXml(xml);
   if (!read.ok) return read;
   const root = read.value;
@@ -85,10 +97,7 @@ function readSealed(xml: string): Result<{ readonly root: XmlNode; readonly cade
   return parsed.ok ? withChanges(root, cadenaOriginalOf(parsed.value)) : parsed;
 }
 
-const withChanges = (
-  root: XmlNode,
-  cadena: Result<string>,
-): Result<{ readonly root: XmlNode; readonly cadena: string }> =>
+const withChanges = (root: XmlNode, cadena: Result<string>): Result<SealedRoot> =>
   cadena.ok ? { ok: true, value: { root, cadena: cadena.value } } : cadena;
 
 /** Base64 as it is written once: no stray bits, no stray characters but white space. */
@@ -120,7 +129,7 @@ function isIssuedBy({ certificado }: Certificado, autoridades: readonly (string 
   });
 }
 
-const timbresIn = (root: XmlNode): readonly XmlNode[] =>
+export const timbresIn = (root: XmlNode): readonly XmlNode[] =>
   root.children
     .filter(({ name, namespace }) => name === 'Complemento' && namespace === root.namespace)
     .flatMap(({ children }) => children)

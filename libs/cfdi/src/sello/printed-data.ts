@@ -1,7 +1,7 @@
-import type { Complemento, Comprobante } from '../comprobante.js';
+import type { Comprobante } from '../comprobante.js';
 import { readCartaPorteQr, type QrCartaPorte } from '../complementos/carta-porte/folio.js';
 import { cartaPorte31 } from '../schemas/standards/complementos/carta-porte-31.js';
-import { readPart } from '../reading/nodes.js';
+import { nodesOf } from '../complementos/nodes-of.js';
 import type { XmlNode, ParsedComprobante } from '../parsed.js';
 
 /** What the printed representation tells of a sealed document beside its stamp: certificate, and parts of its QR codes. */
@@ -36,13 +36,6 @@ export const readPrintedData = (parsed: ParsedComprobante): PrintedData => ({
 
 const isCartaPorte = ({ espacio }: { readonly espacio: string }): boolean =>
   espacio === cartaPorte31.namespace;
-
-/** The element of a complement, whose prefix is declared by the document that it goes into. */
-function nodesOf({ prefijo, espacio, xml }: Complemento): readonly XmlNode[] {
-  const read = readPart(xml, 'complemento', { espacios: { [prefijo]: espacio }, without: [] });
-  if (!read.ok) throw new Error('a complement that was just written does not read');
-  return read.value;
-}
 
 function printCartaPorte([carta]: readonly XmlNode[]): Pick<PrintedData, 'cartaPorte'> {
   const cartaPorte = carta && readCartaPorteQr(carta);

@@ -1,7 +1,9 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { downloadLines } from './download-lines.js';
 import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
+import { petitionLines, petitionListLines } from './petition-lines.js';
 import { retentionLines } from './retention-lines.js';
 import { receiptClaimLines, receiptImportLines, receiptLines } from './receipt-lines.js';
 import {
@@ -11,6 +13,7 @@ import {
   mailLines,
   organizationLines,
   productLines,
+  supplierLines,
   stampingLines,
   userLines,
   webhookLines,
@@ -24,9 +27,11 @@ export const PUBLIC_AGGREGATES = [
     'receipt',
     'customer',
     'product',
+    'supplier',
     'organization',
     'mail',
     'zip-request',
+    'cancellation-request',
   ] as const),
 ];
 export type PublicAggregate = (typeof PUBLIC_AGGREGATES)[number];
@@ -51,10 +56,13 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'retention-': { aggregate: 'retention', inEnvironment: true, lines: retentionLines },
   'customer-': { aggregate: 'customer', inEnvironment: true, lines: customerLines },
   'product-': { aggregate: 'product', inEnvironment: true, lines: productLines },
+  'supplier-': { aggregate: 'supplier', inEnvironment: true, lines: supplierLines },
   'organization-': { aggregate: 'organization', inEnvironment: false, lines: organizationLines },
   'user-': { aggregate: undefined, inEnvironment: false, lines: userLines },
   'stamping-': { aggregate: undefined, inEnvironment: true, lines: stampingLines },
   'cancellation-': { aggregate: undefined, inEnvironment: true, lines: cancellationLines },
+  'petition-': { aggregate: 'cancellation-request', inEnvironment: true, lines: petitionLines },
+  'petitions-': { aggregate: undefined, inEnvironment: true, lines: petitionListLines },
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
@@ -62,6 +70,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
   'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
+  'download-': { aggregate: undefined, inEnvironment: true, lines: downloadLines },
 };
 
 /**

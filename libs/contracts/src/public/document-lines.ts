@@ -1,6 +1,7 @@
 import { dottedPath, type Detail } from '#kernel';
 import type { IssuerSnapshot } from '../invoice-content.js';
 import type { CancelMotive, FiscalDocument, InvoiceStamp } from '../invoicing.js';
+import type { SurplusSettled } from '../surplus-stamps.js';
 import { excerpt, shortText } from './excerpt.js';
 import type { Reason } from './primitives.js';
 
@@ -69,3 +70,9 @@ export const cancellationStateV1 = <Status extends string>({
   number,
   status,
 }: Numbered & { readonly status: Status }) => ({ number, cancellation_status: status });
+
+/** A second stamp of the same document. */
+export const surplusV1 = ({ uuid, pac }: Pick<SurplusSettled, 'uuid' | 'pac'>) => ({ uuid, pac });
+
+/** What became of it. */
+export const settledV1 = ({ uuid, pac, status }: SurplusSettled) => ({ uuid, pac, status });

@@ -1,6 +1,8 @@
+import type * as imported from './imported-types.js';
 import type * as invoice from './invoice-types.js';
 import type * as receipt from './receipt-types.js';
 import type * as retention from './retention-types.js';
+import type * as petition from './petition-types.js';
 import type * as record from './record-types.js';
 
 /**
@@ -22,6 +24,10 @@ export interface PublicEvents {
   readonly 'invoice.cancellation_updated.v1': invoice.InvoiceCancellationUpdatedV1;
   readonly 'invoice.cancellation_refused.v1': invoice.InvoiceCancellationRefusedV1;
   readonly 'invoice.canceled.v1': invoice.InvoiceCanceledV1;
+  readonly 'invoice.imported.v1': imported.InvoiceImportedV1;
+  readonly 'invoice.sat_status_recorded.v1': imported.InvoiceSatStatusRecordedV1;
+  readonly 'invoice.surplus_stamp_found.v1': imported.InvoiceSurplusStampFoundV1;
+  readonly 'invoice.surplus_stamp_settled.v1': imported.InvoiceSurplusStampSettledV1;
 
   readonly 'retention.drafted.v1': retention.RetentionDraftedV1;
   readonly 'retention.edited.v1': retention.RetentionEditedV1;
@@ -35,6 +41,8 @@ export interface PublicEvents {
   readonly 'retention.cancellation_updated.v1': retention.RetentionCancellationUpdatedV1;
   readonly 'retention.cancellation_refused.v1': retention.RetentionCancellationRefusedV1;
   readonly 'retention.canceled.v1': retention.RetentionCanceledV1;
+  readonly 'retention.surplus_stamp_found.v1': imported.RetentionSurplusStampFoundV1;
+  readonly 'retention.surplus_stamp_settled.v1': imported.RetentionSurplusStampSettledV1;
 
   readonly 'receipt.issued.v1': receipt.ReceiptIssuedV1;
   readonly 'receipt.customer_assigned.v1': receipt.ReceiptCustomerAssignedV1;
@@ -57,6 +65,10 @@ export interface PublicEvents {
   readonly 'product.created.v1': record.ProductCreatedV1;
   readonly 'product.edited.v1': record.ProductEditedV1;
   readonly 'product.deleted.v1': record.ProductDeletedV1;
+
+  readonly 'supplier.created.v1': record.SupplierCreatedV1;
+  readonly 'supplier.edited.v1': record.SupplierEditedV1;
+  readonly 'supplier.deleted.v1': record.SupplierDeletedV1;
 
   readonly 'organization.created.v1': record.OrganizationCreatedV1;
   readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
@@ -84,6 +96,9 @@ export interface PublicEvents {
   readonly 'zip_request.finished.v1': record.ZipRequestFinishedV1;
   readonly 'zip_request.failed.v1': record.ZipRequestFailedV1;
   readonly 'zip_request.expired.v1': record.ZipRequestExpiredV1;
+
+  readonly 'cancellation_request.received.v1': petition.CancellationRequestReceivedV1;
+  readonly 'cancellation_request.answered.v1': petition.CancellationRequestAnsweredV1;
 }
 
 /** Such as `invoice.stamped.v1`. */

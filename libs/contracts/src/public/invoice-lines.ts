@@ -7,6 +7,7 @@ import type {
   RelatedDocuments,
   Tax,
 } from '../invoice-content.js';
+import type { SatStanding } from '../imported-invoices.js';
 import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
 import {
   cancellationRequestV1,
@@ -15,7 +16,9 @@ import {
   lateV1,
   reasonsV1,
   refusalV1,
+  settledV1,
   stampV1,
+  surplusV1,
 } from './document-lines.js';
 import { excerpt } from './excerpt.js';
 import type {
@@ -98,6 +101,10 @@ export const totalsV1 = ({ subtotal, discount, total, taxes }: InvoiceTotals): I
   })),
 });
 
+const satV1 = ({ status, checked_at, efos }: SatStanding) => ({
+  ...{ sat_status: status, sat_checked_at: checked_at, efos },
+});
+
 const paymentsV1 = (payments: readonly PaidInvoice[] = []) =>
   excerpt(payments, ({ invoice, amount }) => ({ invoice, amount }));
 
@@ -161,8 +168,8 @@ export const invoiceLines: Lines<InvoiceEvent> = {
   ReceiptsHeld: internal('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: [{ as: 'invoice.stamping_refused.v1', data: refusalV1 }],
   StampingDelayed: [{ as: 'invoice.stamping_delayed.v1', data: lateV1 }],
-  InvoiceSurplusStampFound: internal('the operator deals with it; the invoice has its own stamp'),
-  InvoiceSurplusStampSettled: internal('the operator deals with it; the invoice has its own stamp'),
+  InvoiceSurplusStampFound: [{ as: 'invoice.surplus_stamp_found.v1', data: surplusV1 }],
+  InvoiceSurplusStampSettled: [{ as: 'invoice.surplus_stamp_settled.v1', data: settledV1 }],
   StampingFailed: [{ as: 'invoice.stamping_failed.v1', data: lateV1 }],
   CancellationRequested: [{ as: 'invoice.cancellation_requested.v1', data: cancellationRequestV1 }],
   CancellationUpdated: [{ as: 'invoice.cancellation_updated.v1', data: cancellationStateV1 }],
@@ -174,4 +181,25 @@ export const invoiceLines: Lines<InvoiceEvent> = {
     },
   ],
   StatusChecked: internal('says that nothing is new'),
+  InvoiceImported: [
+    {
+      as: 'invoice.imported.v1',
+      data: ({ invoice: { content, issue, stamp, pays, sat, supplier, issuer_type, source } }) => ({
+        ...{ issuer_type, source, ...satV1(sat) },
+        supplier: supplier && { id: supplier.id, legal_name: supplier.legal_name, tax_id: supplier.tax_id },
+        issuer: issuerV1(issue.issuer),
+        ...{ series: issue.series, folio_number: issue.folio_number, date: issue.date, fecha: issue.fecha },
+        ...{ uuid: stamp.uuid, stamp_date: stamp.date },
+        content: contentV1(content),
+        totals: totalsV1(issue.totals),
+        pays: excerpt(pays, ({ uuid, amount }) => ({ uuid, amount })),
+      }),
+    },
+  ],
+  SatStatusRecorded: [
+    {
+      as: 'invoice.sat_status_recorded.v1',
+      data: ({ issuer_type, sat }) => ({ issuer_type, ...satV1(sat) }),
+    },
+  ],
 };

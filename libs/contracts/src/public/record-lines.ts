@@ -6,11 +6,18 @@ import type { MailEvent, RefusedRecipient } from '../mail.js';
 import type { OrganizationEvent, UserEvent } from '../organizations.js';
 import type { ProductEvent, ProductFields } from '../products.js';
 import type { StampingEvent } from '../stamping.js';
+import type { SupplierEvent, SupplierFields } from '../suppliers.js';
 import type { WebhooksEvent } from '../webhooks.js';
 import { shortText } from './excerpt.js';
 import { internal, type Lines } from './lines.js';
 import type { PostalAddress } from './primitives.js';
-import type { CustomerFieldsV1, ProductFieldsV1, ProductTaxV1, RefusedAddressV1 } from './record-types.js';
+import type {
+  CustomerFieldsV1,
+  ProductFieldsV1,
+  ProductTaxV1,
+  RefusedAddressV1,
+  SupplierFieldsV1,
+} from './record-types.js';
 
 /** Each field is named: what is added to a domain event is public only once somebody has said so here. */
 const addressV1 = (address: Address): PostalAddress => ({
@@ -42,6 +49,18 @@ const customerV1 = (fields: CustomerFields): CustomerFieldsV1 => ({
 });
 const customerChangesV1 = (changes: Partial<CustomerFields>): Partial<CustomerFieldsV1> => ({
   ...pick(changes, CUSTOMER_TEXTS),
+  ...(changes.address && { address: addressV1(changes.address) }),
+});
+
+const SUPPLIER_TEXTS = [
+  ...(['legal_name', 'tax_id', 'tax_system', 'email', 'phone', 'external_id'] as const),
+];
+const supplierV1 = (fields: SupplierFields): SupplierFieldsV1 => ({
+  ...pick(fields, SUPPLIER_TEXTS),
+  address: addressV1(fields.address),
+});
+const supplierChangesV1 = (changes: Partial<SupplierFields>): Partial<SupplierFieldsV1> => ({
+  ...pick(changes, SUPPLIER_TEXTS),
   ...(changes.address && { address: addressV1(changes.address) }),
 });
 
@@ -98,6 +117,14 @@ export const productLines: Lines<ProductEvent> = {
   ProductCreated: [{ as: 'product.created.v1', data: (fields) => ({ product: productV1(fields) }) }],
   ProductEdited: [{ as: 'product.edited.v1', data: (changes) => ({ changes: productChangesV1(changes) }) }],
   ProductDeleted: [{ as: 'product.deleted.v1', data: () => ({}) }],
+};
+
+export const supplierLines: Lines<SupplierEvent> = {
+  SupplierCreated: [{ as: 'supplier.created.v1', data: (fields) => ({ supplier: supplierV1(fields) }) }],
+  SupplierEdited: [
+    { as: 'supplier.edited.v1', data: (changes) => ({ changes: supplierChangesV1(changes) }) },
+  ],
+  SupplierDeleted: [{ as: 'supplier.deleted.v1', data: () => ({}) }],
 };
 
 const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';

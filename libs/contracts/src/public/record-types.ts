@@ -1,6 +1,6 @@
 import type { DecimalText, Id, Instant, PostalAddress, Tenanted } from './primitives.js';
 
-/** Customers, products, organizations, mails and ZIP requests. */
+/** Customers, suppliers, products, organizations, mails and ZIP requests. */
 
 /** A customer's data, of a person perhaps: whoever keeps it is bound by what binds its owner. */
 export interface CustomerFieldsV1 {
@@ -43,6 +43,32 @@ export interface CustomerEditLinkCreatedV1 extends Tenanted {
 export interface CustomerEditLinkCompletedV1 extends Tenanted {
   readonly edit_link: Id;
 }
+
+/** A supplier's data, of a person perhaps: whoever keeps it is bound by what binds its owner. */
+export interface SupplierFieldsV1 {
+  readonly legal_name: string | null;
+  /** RFC; of foreign suppliers the identification of their country. */
+  readonly tax_id: string | null;
+  readonly tax_system: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly address: PostalAddress;
+  readonly external_id: string | null;
+}
+
+/** A supplier was made, by hand or of a received document. */
+export interface SupplierCreatedV1 extends Tenanted {
+  readonly supplier: SupplierFieldsV1;
+}
+
+/** A supplier was changed. */
+export interface SupplierEditedV1 extends Tenanted {
+  /** The fields that changed, as they are now. */
+  readonly changes: Partial<SupplierFieldsV1>;
+}
+
+/** A supplier was deleted; the documents received from it stay. */
+export type SupplierDeletedV1 = Tenanted;
 
 export interface ProductTaxV1 {
   /** IVA, ISR, IEPS; or the name of a state or municipal tax. */

@@ -6,7 +6,9 @@ import {
   lateV1,
   reasonsV1,
   refusalV1,
+  settledV1,
   stampV1,
+  surplusV1,
 } from './document-lines.js';
 import { excerpt } from './excerpt.js';
 import { customerV1, relatedV1 } from './invoice-lines.js';
@@ -79,8 +81,8 @@ export const retentionLines: Lines<RetentionEvent> = {
   ],
   RetentionStamped: [{ as: 'retention.stamped.v1', data: stampV1 }],
   RetentionRefused: [{ as: 'retention.stamping_refused.v1', data: refusalV1 }],
-  RetentionSurplusStampFound: internal('the operator deals with it; the retention has its own stamp'),
-  RetentionSurplusStampSettled: internal('the operator deals with it; the retention has its own stamp'),
+  RetentionSurplusStampFound: [{ as: 'retention.surplus_stamp_found.v1', data: surplusV1 }],
+  RetentionSurplusStampSettled: [{ as: 'retention.surplus_stamp_settled.v1', data: settledV1 }],
   RetentionStampingDelayed: [{ as: 'retention.stamping_delayed.v1', data: lateV1 }],
   RetentionStampingFailed: [{ as: 'retention.stamping_failed.v1', data: lateV1 }],
   RetentionCancellationRequested: [

@@ -55,6 +55,8 @@ function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':
     case 'StatusChecked':
+    case 'InvoiceImported':
+    case 'SatStatusRecorded':
       return 'nothing';
     default:
       return ignoreUnknown(type, 'nothing');

@@ -1,8 +1,12 @@
+import { isListed } from '../imported-invoices.js';
 import type { InvoiceEvent } from '../invoicing.js';
 import { nobody, outcomeOf, type ToldLines } from './lines.js';
 
 const stampOutcome = outcomeOf('invoice.status_updated');
 const cancellationOutcome = outcomeOf('invoice.cancellation_status_updated');
+
+/** The tax authority has an imported document as canceled: whose cancellation that is. */
+const canceledOf = { issuing: 'invoice.canceled', receiving: 'invoice.canceled_by_supplier' } as const;
 
 /** What is told of invoices. */
 export const toldOfInvoices: ToldLines<InvoiceEvent> = {
@@ -27,8 +31,8 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   ReceiptsHeld: nobody('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: stampOutcome('invoice.stamping_refused'),
   StampingDelayed: ['invoice.stamping_delayed'],
-  InvoiceSurplusStampFound: nobody('the operator deals with it; the invoice has its own stamp'),
-  InvoiceSurplusStampSettled: nobody('the operator deals with it; the invoice has its own stamp'),
+  InvoiceSurplusStampFound: ['invoice.surplus_stamp_found'],
+  InvoiceSurplusStampSettled: ['invoice.surplus_stamp_settled'],
   StampingFailed: stampOutcome('invoice.stamping_failed'),
   CancellationRequested: ['invoice.cancellation_requested'],
   // From verifying to pending it is as open as before.
@@ -39,4 +43,15 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   CancellationRefused: cancellationOutcome('invoice.cancellation_refused'),
   InvoiceCanceled: cancellationOutcome('invoice.canceled'),
   StatusChecked: nobody('says that nothing is new'),
+  // Also told to who imports it: a mailbox and a download import too.
+  InvoiceImported: ({ data: { invoice } }) => [
+    invoice.issuer_type === 'receiving' ? 'invoice.received' : 'invoice.imported',
+    ...(invoice.issuer_type === 'receiving' && isListed(invoice.sat.efos)
+      ? (['invoice.efos_listed'] as const)
+      : []),
+  ],
+  SatStatusRecorded: ({ data: { issuer_type, sat, listed } }) => [
+    ...(sat.status === 'canceled' ? [canceledOf[issuer_type]] : []),
+    ...(listed && issuer_type === 'receiving' ? (['invoice.efos_listed'] as const) : []),
+  ],
 };

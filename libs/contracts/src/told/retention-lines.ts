@@ -16,8 +16,8 @@ export const toldOfRetentions: ToldLines<RetentionEvent> = {
   RetentionStamped: stampOutcome('retention.stamped'),
   RetentionRefused: stampOutcome('retention.stamping_refused'),
   RetentionStampingDelayed: ['retention.stamping_delayed'],
-  RetentionSurplusStampFound: nobody('the operator deals with it; the retention has its own stamp'),
-  RetentionSurplusStampSettled: nobody('the operator deals with it; the retention has its own stamp'),
+  RetentionSurplusStampFound: ['retention.surplus_stamp_found'],
+  RetentionSurplusStampSettled: ['retention.surplus_stamp_settled'],
   RetentionStampingFailed: stampOutcome('retention.stamping_failed'),
   RetentionCancellationRequested: ['retention.cancellation_requested'],
   // From verifying to pending it is as open as before.

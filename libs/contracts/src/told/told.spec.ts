@@ -223,6 +223,54 @@ describe('what is told of a retention', () => {
 const of = (stream: string, type: string, data: unknown = {}) =>
   toldTypesOf(inStream(stream, [{ type, data }])[0]!, { answered: false, global: false });
 
+describe('what is told of a document of others', () => {
+  const came = (issuer_type: string, efos: string | null = null) =>
+    of('invoice-1', 'InvoiceImported', { invoice: { issuer_type, sat: { efos } } });
+  const recorded = (issuer_type: string, status: string, listed?: true) =>
+    of('invoice-1', 'SatStatusRecorded', { issuer_type, sat: { status }, ...(listed && { listed }) });
+
+  it('that is imported: that it was received, or that it is the organization’s own past', () => {
+    expect(came('receiving')).toEqual(['invoice.received']);
+    expect(came('receiving', 'not_listed')).toEqual(['invoice.received']);
+    expect(came('issuing', 'listed')).toEqual(['invoice.imported']);
+  });
+
+  it.each(['listed', 'third_party_listed'])('whose issuer is %s: that too', (efos) =>
+    expect(came('receiving', efos)).toEqual(['invoice.received', 'invoice.efos_listed']),
+  );
+
+  it('that is canceled: by whom', () => {
+    expect(recorded('receiving', 'canceled')).toEqual(['invoice.canceled_by_supplier']);
+    expect(recorded('issuing', 'canceled')).toEqual(['invoice.canceled']);
+    expect(recorded('receiving', 'valid')).toEqual([]);
+  });
+
+  it('whose issuer is listed later: once, when it is news', () => {
+    expect(recorded('receiving', 'valid', true)).toEqual(['invoice.efos_listed']);
+    expect(recorded('receiving', 'canceled', true)).toEqual([
+      ...['invoice.canceled_by_supplier', 'invoice.efos_listed'],
+    ]);
+    expect(recorded('issuing', 'valid', true)).toEqual([]);
+  });
+
+  it('has no type that * stands for: an endpoint that did not ask hears nothing of 10,000 of them', () => {
+    const told = [...came('receiving', 'listed'), ...came('issuing'), ...recorded('receiving', 'canceled')];
+    expect(told.filter((type) => CONTRACT_EVENT_TYPES.includes(type))).toEqual([]);
+  });
+});
+
+it('a surplus stamp is told of, and what became of it', () => {
+  for (const [stream, prefix] of [
+    ['invoice-1', 'Invoice'],
+    ['retention-1', 'Retention'],
+  ] as const) {
+    expect(of(stream, `${prefix}SurplusStampFound`)).toEqual([`${prefix.toLowerCase()}.surplus_stamp_found`]);
+    expect(of(stream, `${prefix}SurplusStampSettled`)).toEqual([
+      `${prefix.toLowerCase()}.surplus_stamp_settled`,
+    ]);
+  }
+});
+
 describe('what is told of a receipt', () => {
   const ofReceipt = (type: string, data: unknown = {}) => of('receipt-1', type, data);
   const status = 'receipt.status_updated';

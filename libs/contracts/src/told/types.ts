@@ -1,6 +1,17 @@
 /** What a told event shows. */
 export type ToldResource =
-  'invoice' | 'retention' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
+  | 'invoice'
+  | 'retention'
+  | 'receipt'
+  | 'global_period'
+  | 'customer'
+  | 'supplier'
+  | 'product'
+  | 'zip_request'
+  | 'product'
+  | 'zip_request'
+  | 'cancellation_request'
+  | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -65,6 +76,21 @@ const types = {
     'the tax authority does not take the request; `related_resource_messages` says why',
   ),
   'invoice.canceled': of('invoice', 'an invoice was canceled'),
+  'invoice.received': of('invoice', 'a document that somebody issued to the organization was imported'),
+  'invoice.imported': of('invoice', 'a document that the organization issued elsewhere was imported'),
+  'invoice.canceled_by_supplier': of('invoice', 'the tax authority has a received document as canceled'),
+  'invoice.efos_listed': of(
+    'invoice',
+    'the issuer of a received document, or its third party, is on the list of article 69-B: at its import, or since then',
+  ),
+  'invoice.surplus_stamp_found': of(
+    'invoice',
+    'another provider has stamped an invoice too: a second CFDI of the same sale; `related_resource_messages` names it',
+  ),
+  'invoice.surplus_stamp_settled': of(
+    'invoice',
+    'what became of that second CFDI is known; `related_resource_messages` says it',
+  ),
   'retention.created': of('retention', 'a retention was made, a draft or one to be stamped'),
   'retention.edited': of('retention', 'a draft of a retention was edited'),
   'retention.deleted': of('retention', 'a draft of a retention was deleted; it is shown as it was last'),
@@ -96,6 +122,14 @@ const types = {
     'retention',
     'a cancellation of a retention that was open when the API answered has its outcome',
   ),
+  'retention.surplus_stamp_found': of(
+    'retention',
+    'another provider has stamped a retention too; `related_resource_messages` names the second one',
+  ),
+  'retention.surplus_stamp_settled': of(
+    'retention',
+    'what became of the second one is known; `related_resource_messages` says it',
+  ),
   'receipt.created': of('receipt', 'a receipt was made'),
   'receipt.customer_assigned': of('receipt', 'somebody said whose receipt it is'),
   'receipt.refund_requested': of(
@@ -125,11 +159,22 @@ const types = {
   'customer.created': of('customer', 'a customer was made'),
   'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),
   'customer.deleted': of('customer', 'a customer was deleted; it is shown as it was last'),
+  'supplier.created': of('supplier', 'a supplier was made, by hand or of a received document'),
+  'supplier.edited': of('supplier', 'a supplier changed'),
+  'supplier.deleted': of('supplier', 'a supplier was deleted; it is shown as it was last'),
   'product.created': of('product', 'a product was made'),
   'product.edited': of('product', 'a product changed'),
   'product.deleted': of('product', 'a product was deleted; it is shown as it was last'),
   'zip_request.finished': of('zip_request', 'the files of a ZIP request can be downloaded'),
   'zip_request.failed': of('zip_request', 'no document could be put into the ZIP'),
+  'cancellation_request.received': of(
+    'cancellation_request',
+    'a supplier asks to cancel an invoice that the organization has received, and waits for its answer',
+  ),
+  'cancellation_request.answered': of(
+    'cancellation_request',
+    'the request of a supplier was accepted or rejected, by the organization or elsewhere, or nobody answered in time (`expired`: canceled)',
+  ),
   'webhook.ping': of('webhook', 'somebody asked for a ping of this endpoint: no endpoint can enable it'),
 } as const satisfies Record<string, ToldTypeFacts>;
 

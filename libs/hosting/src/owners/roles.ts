@@ -4,7 +4,7 @@ import { StartupError } from '../postgres/startup-error.js';
 /** Every service, in a fixed order; each works under a role `timbra_<name>`. */
 export const SERVICES = [
   ...['organizations', 'customers', 'invoicing', 'stamping', 'cancellation', 'notifications', 'webhooks'],
-  ...['receipts', 'publisher', 'gateway'],
+  ...['receipts', 'reception', 'publisher', 'gateway'],
 ] as const;
 
 /** The role that a service works under. Roles are the server's: the databases of several installations share them. */

@@ -323,6 +323,33 @@ export class SatProofs1764247800069 implements MigrationInterface {
   }
 }
 
+/** What the tax authority was asked for in bulk: in which words how often, and which questions led to which request. */
+export class SatDownloads1764276600079 implements MigrationInterface {
+  name = 'SatDownloads1764276600079';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sat_download_words (
+        words text PRIMARY KEY,
+        used  integer NOT NULL
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.sat_download_requests (
+        name     text PRIMARY KEY,
+        request  text NOT NULL,
+        taken_at timestamptz NOT NULL
+      )`);
+    await runner.query(
+      'CREATE INDEX sat_download_requests_taken ON platform.sat_download_requests (taken_at)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.sat_download_requests');
+    await runner.query('DROP TABLE platform.sat_download_words');
+  }
+}
+
 /** Which organizations have PACs of their own: processes that stamp look for changes every second. */
 export class OwnPacs1764255000067 implements MigrationInterface {
   name = 'OwnPacs1764255000067';
@@ -335,6 +362,22 @@ export class OwnPacs1764255000067 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX platform.secrets_pacs_in_use');
+  }
+}
+
+/** Sealed XML by its seal (libs/fiscal/src/sealed-xml.ts): an invoice that is imported may have been issued here. */
+export class ContentsBySeal1764270000260 implements MigrationInterface {
+  name = 'ContentsBySeal1764270000260';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE INDEX contents_sealed ON platform.contents (right(key, 20), organization_id, livemode)
+       WHERE key LIKE 'cfdi/%'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX platform.contents_sealed');
   }
 }
 
@@ -356,6 +399,8 @@ export const platformMigrations = [
   SatCertificates1764245400069,
   SatProofs1764247800069,
   OwnPacs1764255000067,
+  ContentsBySeal1764270000260,
+  SatDownloads1764276600079,
 ];
 
 /** All that a process with these services needs in its database. */

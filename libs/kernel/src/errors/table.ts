@@ -1,9 +1,12 @@
 import { authErrors } from './auth.js';
 import { cancellationErrors } from './cancellation.js';
+import { petitionErrors } from './petition.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
+import { downloadErrors } from './download.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
+import { invoiceImportErrors } from './invoice-import.js';
 import { inviteErrors, organizationAccessErrors } from './organization-access.js';
 import { organizationErrors, seriesErrors, webhookErrors } from './organization.js';
 import { organizationSettingsErrors } from './organization-settings.js';
@@ -29,10 +32,13 @@ export const errorTable = {
   ...catalogErrors,
   ...invoiceErrors,
   ...draftErrors,
+  ...invoiceImportErrors,
   ...stampingErrors,
   ...deliveryErrors,
   ...cancellationErrors,
+  ...petitionErrors,
   ...receiptErrors,
+  ...downloadErrors,
   ...retentionErrors,
   ...organizationErrors,
   ...organizationSettingsErrors,

@@ -26,6 +26,34 @@ export const warningTable = {
     es: 'El precio {price} es al menos cien veces el del producto registrado con el SKU "{sku}" ({usual}). Revise si está en centavos.',
     en: 'The price {price} is a hundred times that of the stored product with the SKU "{sku}" ({usual}), or more. Check whether it is in cents.',
   },
+  issuer_listed_69b: {
+    es: 'El emisor {rfc} está en el listado del artículo 69-B del Código Fiscal de la Federación (operaciones inexistentes).',
+    en: 'The issuer {rfc} is on the list of article 69-B of the Código Fiscal de la Federación (nonexistent operations).',
+  },
+  third_party_listed_69b: {
+    es: 'El tercero por cuenta de quien se emitió el comprobante está en el listado del artículo 69-B del Código Fiscal de la Federación.',
+    en: 'The third party that the document was issued for is on the list of article 69-B of the Código Fiscal de la Federación.',
+  },
+  unknown_at_sat: {
+    es: 'El SAT no encuentra el comprobante. Puede tardar hasta 72 horas en aparecer; se volverá a consultar.',
+    en: 'The SAT does not find the document. It may take up to 72 hours to appear; it will be asked again.',
+  },
+  canceled_at_sat: {
+    es: 'El SAT tiene el comprobante como cancelado.',
+    en: 'The SAT has the document as canceled.',
+  },
+  surplus_stamp: {
+    es: 'El PAC {pac} también timbró este documento, con el folio fiscal {uuid}. El documento conserva el suyo; ese otro sobra.',
+    en: 'The PAC {pac} has stamped this document too, as {uuid}. The document keeps its own stamp; that one is surplus.',
+  },
+  surplus_stamp_canceled: {
+    es: 'El folio fiscal {uuid}, que el PAC {pac} timbró de más, está cancelado.',
+    en: '{uuid}, the surplus stamp of the PAC {pac}, is canceled.',
+  },
+  surplus_stamp_not_canceled: {
+    es: 'El folio fiscal {uuid}, que el PAC {pac} timbró de más, no está cancelado ({status}). Cancélelo en el portal del SAT o con el PAC.',
+    en: '{uuid}, the surplus stamp of the PAC {pac}, is not canceled ({status}). Cancel it in the portal of the SAT or with the PAC.',
+  },
   folio_repeated: {
     es: 'Ya hay un comprobante vigente con el folio {folio} (serie {series}). Omita "{path}" para usar el siguiente.',
     en: 'There is a valid document with the folio {folio} already (series {series}). Leave out "{path}" to use the next one.',

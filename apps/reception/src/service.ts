@@ -1,0 +1,14 @@
+import type { ServiceDefinition } from '#hosting';
+import { Downloads1764276600000 } from './downloads/migration.js';
+import { downloadProcess } from './downloads/process.js';
+import { Reception1764275000000 } from './migrations.js';
+import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
+
+/** Documents that others issued: they are parsed, verified, and imported by invoicing. It signs nothing and calls nobody outside. */
+export const receptionService: ServiceDefinition = {
+  name: 'reception',
+  keys: ['documents'],
+  migrations: [Reception1764275000000, WatchedDocuments1764275000100, Downloads1764276600000],
+  projections: [],
+  processes: [downloadProcess],
+};

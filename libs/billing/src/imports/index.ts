@@ -1,0 +1,1 @@
+export { importedDocument, type ImportedDocument } from './imported.js';
