@@ -1,6 +1,7 @@
 import type { CfdiRetencion, Comprobante, ComprobanteInput, RetencionInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { FiscalDocument, InvoiceStamp } from './invoicing.js';
+import type { InvoiceStamp } from './invoice-issue.js';
+import type { FiscalDocument } from './invoicing.js';
 import type { SurplusOutcome } from './surplus-stamps.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
