@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { innovacion, inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -266,6 +268,26 @@ describe('what one organization issues and another receives', () => {
       ...{ 'Emitido o recibido': 'Recibido', Estado: 'Cancelado', 'Estado ante el SAT': 'Cancelado' },
       EFOS: 'Emisor en la lista del artículo 69-B',
     });
+  });
+});
+
+describe('a client that goes before its answer', () => {
+  it('leaves its place to the next one, and no error', async () => {
+    const url = `${app.baseUrl}/exports/taxes.csv?month=${month}`;
+    const headers = { authorization: `Bearer ${app.demo.test_key}` };
+    for (let n = 0; n < 5; n += 1)
+      await new Promise<void>((resolve) => {
+        const asking = get(url, { headers }).once('error', () => undefined);
+        asking
+          .once('close', resolve)
+          .once('socket', (socket) => socket.once('ready', () => setImmediate(() => asking.destroy())));
+      });
+    await until(async () => (await app.api('GET', `/exports/taxes.csv?month=${month}`)).status === 200);
+    const both = await Promise.all([
+      asCsv(`/exports/taxes.csv?month=${month}`),
+      asCsv(`/exports/invoices.csv?month=${month}`),
+    ]);
+    expect(both.every(({ length }) => length > 500)).toBe(true);
   });
 });
 
