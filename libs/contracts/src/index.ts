@@ -9,6 +9,8 @@ export * from './invoice-content.js';
 export * from './invoice-doc.js';
 export * from './invoicing.js';
 export * from './imported-invoices.js';
+export * from './inbound-mail.js';
+export * from './inbound-token.js';
 export * from './reception.js';
 export * from './mail.js';
 export * from './command-classes.js';

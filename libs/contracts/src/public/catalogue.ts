@@ -8,6 +8,7 @@ import {
   archiveLines,
   cancellationLines,
   customerLines,
+  inboundMailLines,
   mailLines,
   organizationLines,
   productLines,
@@ -65,6 +66,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
   'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
+  'inbound-mail-': { aggregate: undefined, inEnvironment: true, lines: inboundMailLines },
 };
 
 /**
