@@ -8,6 +8,7 @@ await tell({
   'surplus cancellation': () => import('./surplus-cancellation.story.js'),
   redelivery: () => import('./redelivery.story.js'),
   idempotency: () => import('./idempotency.story.js'),
+  import: () => import('./import.story.js'),
   'retention-life': () => import('./retention-life.story.js'),
   retentions: () => import('./retentions.story.js'),
 });

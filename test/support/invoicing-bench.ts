@@ -3,6 +3,7 @@ import type { INestMicroservice } from '@nestjs/common';
 import { CancellationModule } from '#apps/cancellation/src/cancellation.module';
 import { cancellationService } from '#apps/cancellation/src/service';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
+import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
@@ -62,7 +63,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       systemNow: clock.now,
       soleInstance: true,
     });
-    const modules = [InvoicingModule, StampingModule, CancellationModule];
+    const modules = [InvoicingModule, StampingModule, CancellationModule, DocumentsModule];
     const app = await startServices(runtime, modules, (builder) =>
       builder.overrideProvider(Pacs).useValue(new Pacs({ test: pac })),
     );

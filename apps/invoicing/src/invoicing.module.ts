@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { CataloguesModule, ListsModule } from '#fiscal';
-import { poolOf } from '#hosting';
+import type pg from 'pg';
+import { CataloguesModule, ListsModule, SealedHere } from '#fiscal';
+import { POOL, poolOf } from '#hosting';
 import { BalanceClaims } from './invoice/balance-claims.js';
 import { Claims } from './invoice/claims.js';
 import {
@@ -14,6 +15,7 @@ import { CopyInvoiceHandler, DeleteDraftHandler, EditDraftHandler } from './invo
 import { ReadFoliosHandler, SetFoliosHandler } from './invoice/commands/folios.js';
 import { ReadHistoryHandler } from './invoice/commands/history.js';
 import { ImportInvoicesHandler, RecordSatStatusHandler } from './invoice/commands/import.js';
+import { MatchPaymentsHandler } from './invoice/commands/match-payments.js';
 import { RecordPaymentHandler, RevertPaymentHandler } from './invoice/commands/payments.js';
 import {
   FindRequestHandler,
@@ -33,6 +35,8 @@ import {
 import { Folios } from './invoice/folios.js';
 import { Fences } from './invoice/fences.js';
 import { Invoices } from './invoice/invoices.js';
+import { PaymentMatching } from './invoice/matching.js';
+import { PaidDocuments } from './invoice/paid-documents.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
 import { Reservations } from './invoice/reservations.js';
 import { RetentionClaims, RetentionFences, RetentionKeys } from './retention/claims.js';
@@ -87,6 +91,7 @@ const commands = serveLine('invoicing', {
   'invoicing.hold-receipts': HoldReceiptsHandler,
   'invoicing.import': ImportInvoicesHandler,
   'invoicing.record-sat-status': RecordSatStatusHandler,
+  'invoicing.match-payments': MatchPaymentsHandler,
   'invoicing.create-retention': CreateRetentionHandler,
   'invoicing.edit-retention': EditRetentionHandler,
   'invoicing.delete-retention': DeleteRetentionHandler,
@@ -118,6 +123,13 @@ const commands = serveLine('invoicing', {
     Claims,
     BalanceClaims,
     PaymentClaims,
+    PaidDocuments,
+    PaymentMatching,
+    {
+      provide: SealedHere,
+      inject: [POOL],
+      useFactory: (pool: pg.Pool) => new SealedHere(pool),
+    },
     UnstampedIssues,
     Retentions,
     RetentionKeys,

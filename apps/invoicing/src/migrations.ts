@@ -116,8 +116,51 @@ export class RetentionKeys1764150002200 implements MigrationInterface {
   }
 }
 
+/**
+ * What payments pay by UUID, of documents that were issued elsewhere: whichever of the two is here first waits in it for the
+ * other. `invoice_id`: the document, once the payment was made to count there.
+ */
+export class PaidDocuments1764270000261 implements MigrationInterface {
+  name = 'PaidDocuments1764270000261';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE invoicing.paid_documents (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        uuid            text NOT NULL,
+        payment_id      text NOT NULL,
+        amount          numeric NOT NULL,
+        installment     int NOT NULL,
+        invoice_id      text,
+        PRIMARY KEY (organization_id, livemode, uuid, payment_id)
+      )`);
+    await runner.query(
+      'CREATE INDEX paid_documents_payment ON invoicing.paid_documents (organization_id, livemode, payment_id)',
+    );
+    // Under the lock of those who claim (claim_balances), so that what they have seen is what there is.
+    await runner.query(`
+      CREATE FUNCTION invoicing.adopt_payment(
+        organization text, live boolean, invoice text, payment text, paid numeric, number int, places text[]
+      ) RETURNS void LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(hashtextextended('balance ' || organization || ' ' || invoice, 0));
+        INSERT INTO invoicing.balance_claims
+          (organization_id, livemode, invoice_id, payment_id, amount, installment, replaces)
+        VALUES (organization, live, invoice, payment, paid, number, places)
+        ON CONFLICT DO NOTHING;
+      END $$`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION invoicing.adopt_payment');
+    await runner.query('DROP TABLE invoicing.paid_documents');
+  }
+}
+
 export const invoicingMigrations = [
   FencedClaims1763700000340,
   SetFolios1764150000391,
   RetentionKeys1764150002200,
+  PaidDocuments1764270000261,
 ];

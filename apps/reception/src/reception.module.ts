@@ -1,16 +1,25 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { poolOf, WorkersModule } from '#hosting';
+import { ListsModule } from '#fiscal';
+import { poolOf } from '#hosting';
+import { WorkersModule } from '#hosting/workers/workers.module';
 import { importHandlers, importProviders } from './import/handlers.js';
 import { mailHandlers, mailProviders } from './mail/handlers.js';
+import { watchHandlers, watchProviders } from './watch/handlers.js';
 
 /** Each folder has a table of its handlers; a command that is in none does not compile. */
-const commands = serveLine('reception', { ...importHandlers, ...mailHandlers });
+const commands = serveLine('reception', { ...importHandlers, ...mailHandlers, ...watchHandlers });
 
 /** Takes documents that others issued, from wherever they come. */
 @Module({
-  imports: [WorkersModule],
+  imports: [ListsModule, WorkersModule],
   controllers: commands.controllers,
-  providers: [poolOf('reception'), ...importProviders, ...mailProviders, ...commands.providers],
+  providers: [
+    poolOf('reception'),
+    ...importProviders,
+    ...mailProviders,
+    ...watchProviders,
+    ...commands.providers,
+  ],
 })
 export class ReceptionModule {}

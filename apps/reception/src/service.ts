@@ -2,12 +2,13 @@ import type { ServiceDefinition } from '#hosting';
 import { InboundAddresses1764276000000 } from './mail/mails.migration.js';
 import { mailProcess } from './mail/process.js';
 import { Reception1764275000000 } from './migrations.js';
+import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
 
 /** Documents that others issued: they are parsed, verified, and imported by invoicing. It signs nothing and calls nobody outside. */
 export const receptionService: ServiceDefinition = {
   name: 'reception',
   keys: ['documents'],
-  migrations: [Reception1764275000000, InboundAddresses1764276000000],
+  migrations: [Reception1764275000000, WatchedDocuments1764275000100, InboundAddresses1764276000000],
   projections: [],
   processes: [mailProcess],
 };

@@ -8,6 +8,7 @@ import {
   KeepCertificateHandler,
   UseCertificateHandler,
 } from './certificates/commands.js';
+import { VerificationMaterialHandler } from './certificates/verification-material.js';
 import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
@@ -39,6 +40,7 @@ const commands = serveLine('stamping', {
   'stamping.forget-pacs': ForgetPacsHandler,
   'stamping.sign-manifest': SignManifestHandler,
   'stamping.read-manifest': ReadManifestHandler,
+  'stamping.verification-material': VerificationMaterialHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

@@ -9,6 +9,7 @@ export * from './invoices/paid.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';
 export * from './invoices/paths.js';
+export * from './invoices/received.js';
 export * from './invoices/rules/obligations.js';
 export { OLDEST_DATE_MS, dateProblems } from './invoices/rules/rules.js';
 export * from './invoices/sat-paths.js';

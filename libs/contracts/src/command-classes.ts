@@ -113,6 +113,7 @@ export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
 export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
+export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
 export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
@@ -147,6 +148,7 @@ export class AddArchivePartCommand extends commandClass('notifications.add-archi
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
+export class FindInvoicesCommand extends commandClass('gateway.find-invoices') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class DescribePortalCommand extends commandClass('gateway.describe-portal') {}
@@ -198,11 +200,13 @@ export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
+export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
 export class ImportDocumentsCommand extends commandClass('reception.import') {}
 export class InboundAddressCommand extends commandClass('reception.inbound-address') {}
 export class RenewInboundAddressCommand extends commandClass('reception.renew-inbound-address') {}
 export class TakeMailCommand extends commandClass('reception.take-mail') {}
 export class ProcessMailCommand extends commandClass('reception.process-mail') {}
+export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}
 export class DeleteRetentionCommand extends commandClass('invoicing.delete-retention') {}

@@ -69,6 +69,12 @@ export interface ImportOutcome {
   readonly id: string;
 }
 
+/** An invoice by its UUID, which is in upper case. */
+export interface FoundInvoice {
+  readonly uuid: string;
+  readonly id: string;
+}
+
 /** The id of an imported invoice: 24 hexadecimal digits that follow from its tenant and UUID, so that importing twice meets itself. */
 export const importedInvoiceId = ({ organizationId, livemode }: Tenant, uuid: string): string =>
   createHash('sha256')

@@ -131,6 +131,8 @@ export type InvoiceEvent =
         /** In Live: whose data the stamp has confirmed, of customers with an RFC of their own. */
         receiver?: CertifiedReceiver & { readonly customer: string };
         payments?: readonly PaidInvoice[];
+        /** ... and by UUID, of others: they may be imported later. */
+        pays?: readonly PaidDocument[];
         receipts?: ReceiptsMark;
         /** Who stamped it, and how often it had been sent. */
         pac?: string;
@@ -206,6 +208,7 @@ export type InvoiceEvent =
         at: string;
         receipt_key: string | null;
         payments?: readonly PaidInvoice[];
+        pays?: readonly PaidDocument[];
         receipts?: ReceiptsMark;
         /** Of an invoice of receipts: why, and the UUID in its place; absent: at the tax authority, without us. */
         motive?: CancelMotive;

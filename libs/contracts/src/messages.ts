@@ -8,7 +8,13 @@ import type {
   CustomerInput,
   EditLinkPrint,
 } from './customers.js';
-import type { ImportedInvoice, ImportOutcome, SatStanding } from './imported-invoices.js';
+import type {
+  FoundInvoice,
+  ImportedInvoice,
+  ImportOutcome,
+  PaidDocument,
+  SatStanding,
+} from './imported-invoices.js';
 import type { InboundAddress, InboundMailArrived, InboundMailEvent } from './inbound-mail.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
@@ -85,7 +91,7 @@ import type {
 } from './stamping.js';
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
-import type { DocumentsFile, FileImported } from './reception.js';
+import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -106,6 +112,12 @@ import type { Detail, ErrorCode } from '#kernel';
  * The catalogue of messages: every command with what it carries and what it is answered with, and every stream with
  * its events. Whatever crosses a service is typed from here: the bus, processes, projections, Kafka's topics.
  */
+
+/** What waits for a test clock beside scheduled commands: when the next is due, in Test time, and how many are being done. */
+export interface ClockFollowed {
+  readonly next_at: string | null;
+  readonly under_way: number;
+}
 
 /** What a command without parameters carries. */
 type Nothing = Record<string, never>;
@@ -325,6 +337,11 @@ export interface Commands {
   >;
   /** How the tax authority has an imported document now; written down where it is news. */
   'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
+  /**
+   * Brings balances in line with a document that was issued elsewhere, or pays one: of a payment, those of what it pays by UUID;
+   * of another, its own. `pays`: what an invoice of ours pays beside invoices of ours. Its key is the document.
+   */
+  'invoicing.match-payments': Message<{ pays?: readonly PaidDocument[] }>;
 
   'invoicing.create-retention': Message<CreateRetention, InvoiceAsked | undefined>;
   /** `base`, as of an invoice. */
@@ -409,6 +426,11 @@ export interface Commands {
   'stamping.sign-manifest': Message<ManifestAsked & { upload: SealedUpload | null }, { certificate: string }>;
   /** What a manifest says, before it is signed; no texts where the PAC shows none. `files`: the FIEL's files go to the PAC. */
   'stamping.read-manifest': Message<ManifestAsked, { texts: readonly ManifestText[]; files: boolean }>;
+  /**
+   * What documents of others are verified by, in the command's environment: trusted authorities, and certificates of PACs by their
+   * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
+   */
+  'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -504,7 +526,7 @@ export interface Commands {
    * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.
    * Answered with what is next by that clock, and how many deliveries are under way.
    */
-  'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
+  'webhooks.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   'receipts.create': Message<CreateReceipt>;
   /** Makes many at once, each for itself; its key is no receipt's. Answered in their order. */
@@ -581,11 +603,15 @@ export interface Commands {
   'reception.take-mail': Message<InboundMailArrived>;
   /** Imports what is in it: sent by the service's own process. */
   'reception.process-mail': Message<Nothing>;
+  /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
+  'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
+  /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
+  'gateway.find-invoices': Message<{ uuids: readonly string[] }, { invoices: readonly FoundInvoice[] }>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */

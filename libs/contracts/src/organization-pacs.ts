@@ -3,6 +3,17 @@ import type { DomainEvent } from '#kernel';
 /** The name of this installation's own sandbox among PACs. */
 export const SANDBOX_PAC = 'sandbox';
 
+/** PACs that Timbra has adapters for, by the RFC that their stamps name (RfcProvCertif). */
+const PACS_BY_RFC: Readonly<Record<string, string>> = {
+  TSP261101TB0: SANDBOX_PAC,
+  LSO1306189R5: 'sw',
+  FIN1203015JA: 'finkok',
+  PPD101129EA3: 'prodigia',
+};
+
+/** The PAC that stamped a document elsewhere; one that Timbra has no adapter for is called by its RFC. */
+export const pacOfProvider = (rfc: string): string => PACS_BY_RFC[rfc] ?? rfc;
+
 /** The PACs that an organization may have settings for. Each wants its manifest signed by each issuer. */
 export const ORGANIZATION_PACS = ['sw', 'finkok', 'prodigia'] as const;
 export type OrganizationPac = (typeof ORGANIZATION_PACS)[number];

@@ -7,6 +7,7 @@ import type { Door } from './door/door.js';
 import { Pace } from './door/pace.js';
 import { parseJsonInTurns } from './json/json.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
+import { StreamedForm } from './multipart/streamed-form.js';
 import { HttpRefusal, packedBody, payloadTooLarge, unsupportedType } from './refusals.js';
 import { FILE_TYPE, StreamedFile } from './streamed-file.js';
 import { takesForms, type BodyLimit } from './body-limits.js';
@@ -28,6 +29,7 @@ const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, readonly RegExp[]>>> = {
   upload: [MULTIPART_TYPE],
   upload_or_json: [MULTIPART_TYPE, JSON_TYPE],
   file: [FILE_TYPE],
+  form_file: [MULTIPART_TYPE],
 };
 
 /**
@@ -48,7 +50,13 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
     throw new HttpRefusal(result.refusal);
   });
   fastify.addContentTypeParser(MULTIPART_TYPE, (request: FastifyRequest, payload: Readable, done) => {
-    if (!takesForms(rowOf(request)?.bodyLimit)) return readNothing(request, payload, done);
+    const taken = rowOf(request)?.bodyLimit;
+    if (taken === 'form_file')
+      return done(
+        null,
+        new StreamedForm(request.headers['content-type'] ?? '', door.streamBody(request, payload)),
+      );
+    if (!takesForms(taken)) return readNothing(request, payload, done);
     readParts(request, payload).then((parts) => done(null, parts), done);
   });
   fastify.addContentTypeParser(FILE_TYPE, (request: FastifyRequest, payload: Readable, done) => {

@@ -64,6 +64,7 @@ export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-f
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
+export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';

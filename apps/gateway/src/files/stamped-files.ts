@@ -8,7 +8,7 @@ import type {
   UnstampedRetention,
 } from '#contracts';
 import type { ContentStore } from '#eventing';
-import { storedCfdi } from '#fiscal';
+import { storedCfdiBytes } from '#fiscal';
 import type { CallContext, CommandSender } from '../commands.js';
 import type { OrganizationDirectory } from '../organizations/directory.js';
 import type { FileHead, OutgoingFile } from './file.js';
@@ -67,8 +67,8 @@ export abstract class StampedFiles<Row extends StampedRow> {
       make: async () => {
         if (!isStamped) return this.renderUnstamped(call, row, head);
         if (format !== 'xml') return this.render(call, row, format, head);
-        const xml = await storedCfdi(this.contents, call.tenant, row);
-        return xml === undefined ? refuse(this.notStamped) : ok(fileOf(head, Buffer.from(xml)));
+        const xml = await storedCfdiBytes(this.contents, call.tenant, row);
+        return xml === undefined ? refuse(this.notStamped) : ok(fileOf(head, xml));
       },
     });
   }

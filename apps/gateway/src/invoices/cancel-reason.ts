@@ -1,5 +1,5 @@
 import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
-import { replacementOf } from '#billing';
+import { issuersAlone, replacementOf } from '#billing';
 import type { CancelMotive } from '#contracts';
 import { motivosCancelacion } from '#sat';
 import { parseInvoiceDoc } from '../docs.js';
@@ -37,6 +37,11 @@ export async function cancelReason(
   if (substitution === undefined) return refuse('substitution_invoice_required', place);
   const other = await invoices.findByReference(tenant, substitution);
   if (!other || other.id === invoice.id) return refuse('substitution_invoice_not_found', place);
+  if (other.issuer_type === 'receiving')
+    return refuse('substitution_invoice_status_not_allowed', {
+      ...place,
+      details: [issuersAlone('substitute', place)],
+    });
   if (other.status === 'canceled') return refuse('substitution_invoice_canceled', place);
   if (other.status !== 'valid' || other.uuid === null)
     return refuse('substitution_invoice_status_not_allowed', place);

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { proratedTaxes } from '#billing';
+import { issuersAlone, proratedTaxes } from '#billing';
 import { decimal, field, refuse, refuseFields, type Detail } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
 import { Amount, Answers, HttpRefusal, PathId, unwrap } from '#http';
@@ -66,6 +66,8 @@ export class InvoicePaymentsController {
     @Query() query: PaymentSummaryQuery,
   ): Promise<PaymentSummary> {
     const invoice = unwrap(await this.invoices.find(tenant, id));
+    if (invoice.issuer_type === 'receiving')
+      throw new HttpRefusal(refuseFields([issuersAlone('pay')]).refusal);
     const payable = invoice.status === 'valid' ? await this.payables.of(tenant, invoice) : undefined;
     if (!payable) throw new HttpRefusal(refuse('invoice_not_stamped').refusal);
     const amount = query.amount ?? payable.balance;

@@ -93,7 +93,8 @@ export class InvoiceWarnings {
       name: series === null ? 'invoices-by-folio' : 'invoices-by-series-and-folio',
       text: `SELECT FROM ${invoicesReadModel.table}
              WHERE organization_id = $1 AND livemode = $2 AND folio_number = $3 AND id <> $4
-               AND ${series === null ? 'series IS NULL' : 'series = $5'} AND NOT hidden AND status = 'valid' LIMIT 1`,
+               AND ${series === null ? 'series IS NULL' : 'series = $5'} AND NOT hidden AND status = 'valid'
+               AND issuer_type = 'issuing' LIMIT 1`,
       values: [organizationId, livemode, folio, id, ...(series === null ? [] : [series])],
     });
     if (rowCount === 0) return [];

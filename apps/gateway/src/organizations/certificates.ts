@@ -13,7 +13,8 @@ const readModel = organizationsReadModel;
 
 /** Each part has an index of its own: invoices_uuid and invoices_status. */
 const STAMPED_LIVE = `SELECT
-  EXISTS (SELECT FROM ${invoicesReadModel.table} WHERE organization_id = $1 AND livemode AND uuid IS NOT NULL)
+  EXISTS (SELECT FROM ${invoicesReadModel.table} WHERE organization_id = $1 AND livemode AND uuid IS NOT NULL
+    AND issuer_type = 'issuing')
   OR EXISTS (SELECT FROM ${invoicesReadModel.table}
     WHERE organization_id = $1 AND livemode AND status = 'pending' AND NOT hidden) AS stamped`;
 

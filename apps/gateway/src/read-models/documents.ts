@@ -21,6 +21,7 @@ import { DescribeOrganizationHandler } from './contact.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
+import { FindInvoicesHandler } from './find-invoices.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
 /** Stamped documents alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
@@ -80,6 +81,7 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
 }
 
 const commands = serveLine('gateway', {
+  'gateway.find-invoices': FindInvoicesHandler,
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,

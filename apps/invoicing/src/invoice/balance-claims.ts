@@ -45,6 +45,15 @@ export interface StoredClaim {
   readonly mark: string;
 }
 
+/** What a payment has paid of an invoice. */
+export interface AdoptedPayment {
+  readonly invoice: string;
+  readonly amount: string;
+  /** The highest number (NumParcialidad) that it uses up. */
+  readonly installment: number;
+  readonly replaces: readonly string[];
+}
+
 /** `held`: the payment has claimed already, at this revision or a later one. `moved`: others have claimed meanwhile. */
 export type Claimed = 'claimed' | 'held' | 'moved';
 
@@ -100,6 +109,17 @@ export class BalanceClaims {
       ],
     );
     return answer[0]?.claimed ?? 'moved';
+  }
+
+  /**
+   * What a payment that was issued elsewhere, or before its invoice was known here, has paid: no claim that could be refused, as it
+   * is a fact. Again, it changes nothing.
+   */
+  async adopt(tenant: Tenant, payment: string, paid: AdoptedPayment): Promise<void> {
+    await this.pool.query('SELECT invoicing.adopt_payment($1, $2, $3, $4, $5, $6, $7)', [
+      ...[tenant.organizationId, tenant.livemode, paid.invoice, payment],
+      ...[paid.amount, paid.installment, paid.replaces],
+    ]);
   }
 
   /** Removes one claim, as it was seen: it is dead. A later one of the same payment stays. */

@@ -1,4 +1,5 @@
 import { field, ok, refuse, refuseFields, type Result } from '#kernel';
+import { issuersAlone } from '#billing';
 import type { CancellationAnswer, CancelMotive, DataOf, InvoiceEvent } from '#contracts';
 import { isOpen, readAnswer } from '../document/cancellation-answer.js';
 import { fiscalDocument, marking, paying, type Cancellation, type Invoice } from './invoice.js';
@@ -23,6 +24,8 @@ export function cancel(command: CancelData, state: Invoice, now: Date): Decision
     case 'canceled':
       return refuse('invoice_not_cancelable');
     case 'valid': {
+      if (state.imported?.issuer_type === 'receiving')
+        return refuse('invoice_cancellation_not_allowed', { details: [issuersAlone('cancel')] });
       if (isOpen(state.cancellation)) return refuse('invoice_cancellation_in_progress');
       const { motive, substitution, substitution_invoice } = command;
       if (motive === '01' && substitution === null)

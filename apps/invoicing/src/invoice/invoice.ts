@@ -1,8 +1,9 @@
 import { ignoreUnknown } from '#kernel';
 import type { CancellationRequest } from '../document/cancellation-answer.js';
 import { revisionOf } from '../document/revision.js';
-import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
+import { paidElsewhereOf, paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import { parseRfc } from '#sat';
+import { pacOfProvider } from '#contracts';
 import type {
   EfosStanding,
   CertifiedReceiver,
@@ -12,6 +13,7 @@ import type {
   InvoiceEvent,
   InvoiceIssue,
   InvoiceStamp,
+  PaidDocument,
   PaidInvoice,
   ReceiptsMark,
 } from '#contracts';
@@ -231,6 +233,7 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
     ...('pac' in invoice && invoice.pac !== undefined && { pac: invoice.pac }),
+    ...(invoice.imported && { pac: pacOfProvider(invoice.stamp.rfc_provider_cert) }),
   };
 }
 
@@ -247,10 +250,15 @@ export function sumReceived(state: Invoice): bigint {
 export const marking = (receipts: ReceiptsMark | undefined): { readonly receipts?: ReceiptsMark } =>
   receipts ? { receipts } : {};
 
-/** What a payment pays of invoices of ours, for those to know. */
-export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
+/** What a payment pays, of invoices of ours and of others, for those to know. */
+export function paying(content: InvoiceContent): {
+  readonly payments?: readonly PaidInvoice[];
+  readonly pays?: readonly PaidDocument[];
+} {
+  if (content.type !== 'P') return {};
   const payments = paidInvoicesOf(content);
-  return payments.length > 0 ? { payments } : {};
+  const pays = paidElsewhereOf(content);
+  return { ...(payments.length > 0 && { payments }), ...(pays.length > 0 && { pays }) };
 }
 
 /**

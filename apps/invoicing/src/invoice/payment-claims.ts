@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   decimal,
   field,
+  formatDecimal,
   ok,
   refuse,
   refuseFields,
@@ -100,7 +101,9 @@ export class PaymentClaims {
       if (exceeding) {
         const code = 'amount_exceeds_related_document_balance';
         const { invoice, amount } = exceeding;
-        const params = { amount, balance: balanceOf(invoice) };
+        // Its past may have paid more than there was to pay.
+        const balance = decimal(balanceOf(invoice)) > 0n ? balanceOf(invoice) : formatDecimal(0n);
+        const params = { amount, balance };
         return refuseFields(documentProblems(content, invoice, 'amount', code, params));
       }
       const claimed = await this.balances.claim(tenant, { payment, at }, asked, claims);
@@ -152,7 +155,9 @@ export class PaymentClaims {
     const targets = new Map<string, Valid>();
     for (const { invoice } of paidInvoicesOf(content)) {
       const target = await this.invoices.state(invoice, tenant);
-      if (target.status === 'valid') targets.set(invoice, target);
+      // Only who issued an invoice issues its payments.
+      if (target.status === 'valid' && target.imported?.issuer_type !== 'receiving')
+        targets.set(invoice, target);
     }
     return targets;
   }

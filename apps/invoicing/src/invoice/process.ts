@@ -1,6 +1,13 @@
 import { ignoreUnknown } from '#kernel';
 import { stampingKey } from '#contracts';
-import type { InvoiceEvent, PaidInvoice, ReceiptInvoiceOutcome, ReceiptsMark } from '#contracts';
+import type {
+  ImportedInvoice,
+  InvoiceEvent,
+  PaidDocument,
+  PaidInvoice,
+  ReceiptInvoiceOutcome,
+  ReceiptsMark,
+} from '#contracts';
 import type { StreamEvent } from '#kernel';
 import { ignore, send, type Effect } from '#eventing';
 import { canceledBy } from './receipts.js';
@@ -26,12 +33,14 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
         ...settlePayment(event, ({ invoice, ...payment }) =>
           send('invoicing.record-payment', invoice, { payment: id, ...payment }),
         ),
+        ...(event.data.pays ? [matchPayments(id, event.data.pays)] : []),
         ...settleReceipts(id, event.data.receipts, { kind: 'stamped' }),
         ...confirmReceiver(event),
       ];
     case 'InvoiceCanceled':
       return [
         ...settlePayment(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id })),
+        ...(event.data.pays ? [matchPayments(id)] : []),
         ...settleReceipts(id, event.data.receipts, canceledBy(event.data)),
       ];
     case 'InvoiceRefused': {
@@ -63,15 +72,27 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'StampingDelayed':
     case 'CancellationRefused':
     case 'StatusChecked':
-    case 'InvoiceImported':
-    case 'SatStatusRecorded':
       return nothing(event);
+    // A payment among documents that were issued elsewhere lowers a balance, whichever of the two is here first.
+    case 'InvoiceImported':
+      return countsForBalances(event.data.invoice) ? [matchPayments(id)] : nothing(event);
+    case 'SatStatusRecorded':
+      return event.data.pays ? [matchPayments(id)] : nothing(event);
     default:
       return ignoreUnknown(event, nothing(event));
   }
 }
 
 const nothing = ({ type }: { readonly type: string }): Effect[] => [ignore(`${type} asks for nothing`)];
+
+const matchPayments = (id: string, pays?: readonly PaidDocument[]): Effect =>
+  send('invoicing.match-payments', id, pays ? { pays } : {});
+
+/** Whether an imported document pays another one, or is to be paid: what was canceled does neither. */
+function countsForBalances({ content, pays, sat }: ImportedInvoice): boolean {
+  if (sat.status === 'canceled') return false;
+  return content.type === 'P' ? pays.length > 0 : content.payment_method === 'PPD';
+}
 
 /** The customer's data are the registered ones: a PAC has certified a document with them. */
 function confirmReceiver({ data }: Extract<InvoiceEvent, { type: 'InvoiceStamped' }>): Effect[] {

@@ -1,5 +1,7 @@
+import { paidElsewhereOf } from '#billing';
 import type {
   CustomerSnapshot,
+  ImportedInvoice,
   InvoiceContent,
   InvoiceEvent,
   InvoiceItem,
@@ -147,6 +149,62 @@ export const stamp: InvoiceStamp = {
   timbre_xml: '<tfd:TimbreFiscalDigital/>',
   verification_url: 'https://example.test/?id=5C5C5C5C',
 };
+
+/** What a payment (type P) says: of each UUID how much, and which NumParcialidad. */
+export const payingElsewhere = (
+  documents: readonly { uuid: string; amount: string; installment?: number }[],
+  over: Partial<InvoiceContent> = {},
+): InvoiceContent =>
+  content({
+    ...{ type: 'P', items: [], payment_form: null, payment_method: null, use: 'CP01', currency: 'XXX' },
+    complements: [
+      {
+        type: 'pago',
+        data: [
+          {
+            ...{ payment_form: '03', currency: 'MXN', exchange: '1', date, numOperacion: null },
+            related_documents: documents.map(({ uuid, amount, installment = 1 }) => ({
+              ...{ invoice: null, uuid, amount, installment, last_balance: amount },
+              ...{ taxes: [], taxability: '01', currency: 'MXN', exchange: '1' },
+              ...{ folio_number: null, series: null },
+            })),
+            ...{ rfcEmisorCtaOrd: null, nomBancoOrdExt: null, ctaOrdenante: null, rfcEmisorCtaBen: null },
+            ...{ ctaBeneficiario: null, tipoCadPago: null, certPago: null, cadPago: null, selloPago: null },
+          },
+        ],
+      },
+    ],
+    ...over,
+  });
+
+/** A document of `totals` that was issued elsewhere; what it pays follows from its content. */
+export function imported(
+  uuid: string,
+  over: Partial<ImportedInvoice> & { readonly says?: InvoiceContent; readonly folio?: number } = {},
+): ImportedInvoice {
+  const {
+    says = content({ payment_method: 'PPD', payment_form: '99' }),
+    folio: folio_number = 0,
+    ...rest
+  } = over;
+  return {
+    ...{ issuer_type: 'issuing', source: 'upload', content: says },
+    issue: {
+      number: 0,
+      issuer,
+      series: says.series,
+      folio_number,
+      date,
+      fecha: '2026-11-21T12:00:00',
+      totals,
+    },
+    stamp: { ...stamp, uuid, signature: `sello ${uuid}`, xml_key: `received/${uuid}.xml`, timbre_xml: '' },
+    supplier: null,
+    sat: { status: 'valid', checked_at: at, efos: null },
+    pays: paidElsewhereOf(says),
+    ...rest,
+  };
+}
 
 /** The events of a list of commands, each decided after the ones before. */
 export function history(...commands: readonly InvoiceCommand[]): InvoiceEvent[] {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { insertTimbre } from '#cfdi';
 import { ok, type Result, type Tenant } from '#kernel';
 import type { ArchiveAsked, ArchivedDocument, ArchivePlace, Command } from '#contracts';
 import type { CommandBus } from '#bus';
 import type { ContentStore } from '#eventing';
+import { stampedBytes } from '#fiscal';
 import type { ZipEntry } from './zip-parts.js';
 
 /** Invoices of a piece, and where it ends earlier: a few of 5000 items are as large as hundreds of small ones. */
@@ -90,16 +90,16 @@ async function filesOf(
   const modified = new Date(sort_at);
   const sealed = await contents.get(tenant, xml_key);
   const acuse = receipt_key === null ? undefined : await contents.get(tenant, receipt_key);
-  const xml = sealed && insertStamp(sealed.toString(), timbre_xml);
+  const xml = sealed && withStamp(sealed, timbre_xml);
   const files: ZipEntry[] = [];
-  if (xml !== undefined) files.push({ name: `${uuid}.xml`, content: Buffer.from(xml), modified });
+  if (xml !== undefined) files.push({ name: `${uuid}.xml`, content: xml, modified });
   if (acuse) files.push({ name: `acuse-${uuid}.xml`, content: acuse, modified });
   return { files, isComplete: xml !== undefined && (receipt_key === null || acuse !== undefined) };
 }
 
-function insertStamp(sealed: string, timbre: string): string | undefined {
+function withStamp(sealed: Buffer, timbre: string): Buffer | undefined {
   try {
-    return insertTimbre(sealed, timbre);
+    return stampedBytes(sealed, timbre);
   } catch {
     return undefined;
   }

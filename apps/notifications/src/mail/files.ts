@@ -1,6 +1,6 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { InvoiceMail, OrganizationDoc, ReceiptMail, RenderData, RetentionMail } from '#contracts';
-import { storedCfdi } from '#fiscal';
+import { storedCfdiBytes } from '#fiscal';
 import { type Runtime } from '#hosting';
 import type { DocumentRenderer } from '../render/renderer.js';
 import type { MailFile } from './compose.js';
@@ -25,12 +25,12 @@ export async function stampedFiles(
 ): Promise<Result<readonly MailFile[]>> {
   const print = (format: 'pdf' | 'receipt-pdf') =>
     inTime(renderer, tenant, { ...data, organization, format });
-  const xml = await storedCfdi(contents, tenant, data);
+  const xml = await storedCfdiBytes(contents, tenant, data);
   if (xml === undefined) throw new Error('a document without a stamp was to be sent');
   const pdf = await print('pdf');
   if (!pdf.ok) return pdf;
   const files: MailFile[] = [
-    { name: `${data.file_name}.xml`, type: 'application/xml', content: Buffer.from(xml) },
+    { name: `${data.file_name}.xml`, type: 'application/xml', content: xml },
     { name: `${data.file_name}.pdf`, type: 'application/pdf', content: pdf.value },
   ];
   const { status } = 'retention' in data ? data.retention : data.invoice;

@@ -3,7 +3,7 @@ import { isLarge } from '#billing';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData, StampedDocument, StampedRetention } from '#contracts';
 import { type ContentStore } from '#eventing';
-import { CATALOGUES, CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
+import { CATALOGUES, CataloguesModule, storedCfdiBytes, textOfCfdi, type Catalogues } from '#fiscal';
 import {
   CONFIG,
   CONTENTS,
@@ -121,10 +121,10 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
         'retention' in data ? retentionAcuseModel(data, acuse, logo) : receiptModel(data, acuse, logo);
       return ok(await renderAcusePdf(this.printer, model));
     }
-    const xml = await storedCfdi(contents, tenant, data);
+    const xml = await storedCfdiBytes(contents, tenant, data);
     if (xml === undefined)
       return refuse('retention' in data ? 'retention_not_stamped' : 'invoice_not_stamped');
-    const pdf = await this.print(tenant, data, xml, logo);
+    const pdf = await this.print(tenant, data, textOfCfdi(xml), logo);
     if (data.format === 'pdf') return ok(pdf);
     const files = [
       { name: `${data.file_name}.pdf`, content: pdf },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { monotonicMs, refuse, type Detail, type ErrorCode } from '#kernel';
@@ -6,7 +5,7 @@ import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type PacDirectory } from '#pac';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
-import { SIGNER, type Signer } from '#fiscal';
+import { sealedXmlKey, SIGNER, type Signer } from '#fiscal';
 import { CONTENTS } from '#hosting';
 import { buildAsked, issuerOf, printedOf, sealDocument, type Unsigned } from './document.js';
 import { accountOf, fingerprinted } from './accounts.js';
@@ -72,8 +71,7 @@ export class StampHandler implements Handles<StampCommand> {
     const csd = await this.signer.current(command.tenant, issuer);
     if (!csd.ok) return this.refuseUnsigned(command, csd.refusal.code, csd.refusal.details ?? []);
     const { xml, sello } = await sealDocument(document, csd.value);
-    // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.
-    const xmlKey = `cfdi/${command.key}/${createHash('sha256').update(sello).digest('hex').slice(0, 16)}.xml`;
+    const xmlKey = sealedXmlKey(command.key, sello);
     // Asked at the same time: it takes nothing that the document did not take anyway.
     const [order] = await Promise.all([
       this.pacs.orderOf(accountOf(command.tenant)),

@@ -103,18 +103,13 @@ function ofSurplus(
       created_at: at,
     },
   ];
-  switch (event.type) {
-    case 'InvoiceSurplusStampFound':
-      return told('invoice', 'surplus_stamp', event.data);
-    case 'RetentionSurplusStampFound':
-      return told('retention', 'surplus_stamp', event.data);
-    case 'InvoiceSurplusStampSettled':
-      return told('invoice', settledCode(event.data), event.data);
-    case 'RetentionSurplusStampSettled':
-      return told('retention', settledCode(event.data), event.data);
-    default:
-      return [];
-  }
+  if (event.type === 'InvoiceSurplusStampFound') return told('invoice', 'surplus_stamp', event.data);
+  if (event.type === 'RetentionSurplusStampFound') return told('retention', 'surplus_stamp', event.data);
+  if (event.type === 'InvoiceSurplusStampSettled')
+    return told('invoice', settledCode(event.data), event.data);
+  if (event.type === 'RetentionSurplusStampSettled')
+    return told('retention', settledCode(event.data), event.data);
+  return [];
 }
 
 type SurplusNote = Pick<SurplusSettled, 'uuid' | 'pac'> & Partial<Pick<SurplusSettled, 'status'>>;

@@ -1,5 +1,5 @@
 import { decimal, divRound, formatDecimal, roundMicros } from '#kernel';
-import type { InvoiceContent, PaidInvoice, Payment } from '#contracts';
+import type { InvoiceContent, PaidDocument, PaidInvoice, Payment } from '#contracts';
 import { monedas } from '#sat';
 
 /** The payments that an invoice of type P carries. */
@@ -17,6 +17,27 @@ export function paidInvoicesOf(content: InvoiceContent): readonly PaidInvoice[] 
     }
   return [...paid.values()];
 }
+
+/** What payments pay by UUID, of documents that are not known as invoices of this organization: each once. */
+export function paidElsewhereOf(content: InvoiceContent): readonly PaidDocument[] {
+  const paid = new Map<string, bigint>();
+  for (const { related_documents } of paymentsOf(content))
+    for (const { invoice, uuid, amount } of related_documents)
+      if (invoice === null)
+        paid.set(uuid.toUpperCase(), (paid.get(uuid.toUpperCase()) ?? 0n) + decimal(amount));
+  return [...paid].map(([uuid, amount]) => ({ uuid, amount: formatDecimal(amount) }));
+}
+
+/** The highest NumParcialidad that payments give a document; 0 where they do not name it. */
+export const lastInstallmentOf = (content: InvoiceContent, uuid: string): number =>
+  Math.max(
+    0,
+    ...paymentsOf(content).flatMap(({ related_documents }) =>
+      related_documents
+        .filter((document) => document.uuid.toUpperCase() === uuid)
+        .map(({ installment }) => installment),
+    ),
+  );
 
 const TEN_12 = 10n ** 12n;
 

@@ -338,6 +338,22 @@ export class OwnPacs1764255000067 implements MigrationInterface {
   }
 }
 
+/** Sealed XML by its seal (libs/fiscal/src/sealed-xml.ts): an invoice that is imported may have been issued here. */
+export class ContentsBySeal1764270000260 implements MigrationInterface {
+  name = 'ContentsBySeal1764270000260';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE INDEX contents_sealed ON platform.contents (right(key, 20), organization_id, livemode)
+       WHERE key LIKE 'cfdi/%'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX platform.contents_sealed');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -356,6 +372,7 @@ export const platformMigrations = [
   SatCertificates1764245400069,
   SatProofs1764247800069,
   OwnPacs1764255000067,
+  ContentsBySeal1764270000260,
 ];
 
 /** All that a process with these services needs in its database. */

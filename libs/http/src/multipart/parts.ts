@@ -9,7 +9,7 @@ export interface Part {
 
 /** No form of ours has more than three parts. */
 const MOST_PARTS = 10;
-const LONGEST_NAME = 100;
+export const LONGEST_NAME = 100;
 const HEADER_PAIRS = 16;
 const HEADER_BYTES = 4 * 1024;
 /** Of the body, given to the parser at once: it stops between them. */
@@ -17,7 +17,7 @@ const SLICE = 64 * 1024;
 /** The body is in memory, so it is read in milliseconds; a parser that never ends must not keep a request for ever. */
 const LONGEST_MS = 10_000;
 
-const tooManyParts: Bilingual = { es: `${MOST_PARTS} partes`, en: `${MOST_PARTS} parts` };
+export const tooManyParts: Bilingual = { es: `${MOST_PARTS} partes`, en: `${MOST_PARTS} parts` };
 const longName: Bilingual = {
   es: `${LONGEST_NAME} caracteres por nombre`,
   en: `${LONGEST_NAME} characters a name`,
@@ -31,7 +31,7 @@ export const exceedsLimit = (limit: Bilingual, path?: string) =>
     ...(path !== undefined && { path }),
   });
 
-const invalidForm = () => refuse('invalid_multipart_form_data', { location: 'files' });
+export const invalidForm = () => refuse('invalid_multipart_form_data', { location: 'files' });
 
 /**
  * Splits the body of a multipart/form-data request into its parts. Refuses with invalid_multipart_form_data what is no
@@ -75,7 +75,7 @@ export function splitParts(contentType: string, body: Buffer): Promise<Result<re
 type Busboy = InstanceType<typeof Busboy>;
 
 /** Every part is a "file" to the parser: bytes, which it does not decode. Throws without a boundary. */
-const parserOf = (contentType: string): Busboy =>
+export const parserOf = (contentType: string): Busboy =>
   new Busboy({
     headers: { 'content-type': contentType },
     isPartAFile: () => true,

@@ -4,6 +4,7 @@ import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
+import { invoiceImportErrors } from './invoice-import.js';
 import { inviteErrors, organizationAccessErrors } from './organization-access.js';
 import { organizationErrors, seriesErrors, webhookErrors } from './organization.js';
 import { organizationSettingsErrors } from './organization-settings.js';
@@ -29,6 +30,7 @@ export const errorTable = {
   ...catalogErrors,
   ...invoiceErrors,
   ...draftErrors,
+  ...invoiceImportErrors,
   ...stampingErrors,
   ...deliveryErrors,
   ...cancellationErrors,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimal, field, ok, refuseFields, type Detail, type Result, type Clock } from '#kernel';
-import { afterPayment, proratedTaxes } from '#billing';
+import { afterPayment, issuersAlone, proratedTaxes } from '#billing';
 import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
 import { CLOCK } from '#hosting';
 import { toInstant } from '#http';
@@ -12,8 +12,9 @@ import { exceeding, PayableInvoices, type Payable } from './payable.js';
 /** A caller's clock may be a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** An invoice of this organization that is not valid (any more). */
+/** An invoice of this organization that is not valid (any more), and one that it received. */
 const NOT_PAYABLE = 'not payable';
+const RECEIVED = 'received';
 
 /** What the documents of one complement have in common. */
 interface Ask {
@@ -87,6 +88,10 @@ export class PaymentResolver {
     const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference, replacing));
     const named = body.invoice === undefined ? 'uuid' : 'invoice';
     // What is known here and can't be paid is no document of somebody else's, of which only the UUID is known.
+    if (payable === RECEIVED) {
+      details.push(issuersAlone('pay', { path: `${path}.${named}`, location: 'body' }));
+      return undefined;
+    }
     if (payable === NOT_PAYABLE || (!payable && named === 'invoice')) {
       details.push(inBody(`${path}.${named}`, payable ? 'not_allowed' : 'not_found'));
       return undefined;
@@ -131,9 +136,10 @@ export class PaymentResolver {
     { tenant }: ContentScope,
     reference: string,
     replacing: readonly string[],
-  ): Promise<Payable | typeof NOT_PAYABLE | undefined> {
+  ): Promise<Payable | typeof NOT_PAYABLE | typeof RECEIVED | undefined> {
     const invoice = await this.invoices.findByReference(tenant, reference);
     if (!invoice) return undefined;
+    if (invoice.issuer_type === 'receiving') return RECEIVED;
     return (
       (invoice.status === 'valid' && (await this.payables.of(tenant, invoice, replacing))) || NOT_PAYABLE
     );

@@ -1,5 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
-import { refuse } from '#kernel';
+import { refuse, refuseFields } from '#kernel';
+import { issuersAlone } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import { CopyInvoiceCommand, DeleteDraftCommand, EditDraftCommand, type CommandOutcome } from '#contracts';
 import { Claims } from '../claims.js';
@@ -72,6 +73,8 @@ export class CopyInvoiceHandler implements Handles<CopyInvoiceCommand> {
     const source = await this.invoices.state(copiedFrom, command.tenant);
     if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
       return refuse('invoice_not_found');
+    if ('imported' in source && source.imported?.issuer_type === 'receiving')
+      return refuseFields([issuersAlone('copy')]);
     // What names the original alone does not go along.
     const content = await this.payments.look(command, {
       ...copyPayments(source.content),

@@ -1,66 +1,124 @@
 import { CommandHandler } from '@nestjs/cqrs';
-import { ok, type Result } from '#kernel';
+import { ok, type Result, type Tenant } from '#kernel';
+import { lastInstallmentOf } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   ImportInvoicesCommand,
-  RecordSatStatusCommand,
   importedInvoiceId,
+  INVOICE_STREAM,
+  RecordSatStatusCommand,
   type CommandOutcome,
   type ImportedInvoice,
   type ImportOutcome,
   type Place,
 } from '#contracts';
+import { SealedHere } from '#fiscal';
+import { Folios } from '../folios.js';
 import { Invoices } from '../invoices.js';
+import { PaidDocuments } from '../paid-documents.js';
 
 /** How a document ended, and where its stream stands then. */
-interface Imported {
+interface Ended {
   readonly outcome: ImportOutcome;
   readonly at: Place;
 }
 
 /**
- * Takes in documents that were issued elsewhere, all at once: the store appends them in batches. Two commands may have the same
- * document: its stream is the same, and takes only one. Delivered again, it is answered as the first time.
+ * Takes in documents that were issued elsewhere. What they need beside their streams is one statement for all of them each, before
+ * any is appended; then they are appended all at once, and the store batches them. Several commands may have the same document:
+ * its stream is the same, and takes only one. Delivered again, a command is answered as the first time.
  */
 @CommandHandler(ImportInvoicesCommand)
 export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
-  constructor(private readonly invoices: Invoices) {}
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly sealed: SealedHere,
+    private readonly paid: PaidDocuments,
+    private readonly folios: Folios,
+  ) {}
 
   async execute(
     command: ImportInvoicesCommand,
   ): Promise<CommandOutcome<{ outcomes: readonly ImportOutcome[] }>> {
-    const found = await Promise.all(
-      command.data.documents.map((invoice) => this.importOne(command, invoice)),
+    const { tenant, data } = command;
+    const own = await this.sealedHere(tenant, data.documents);
+    const others = data.documents.filter((invoice) => !own.has(invoice.stamp.signature));
+    await Promise.all([
+      this.paid.note(
+        tenant,
+        others.flatMap((invoice) => paidBy(tenant, invoice)),
+      ),
+      this.folios.pass(tenant, others.flatMap(numberOf)),
+    ]);
+    const seen = new Set<string>();
+    const ended = await Promise.all(
+      data.documents.map((invoice) => {
+        const ours = own.get(invoice.stamp.signature);
+        if (ours !== undefined) return this.duplicate(tenant, ours);
+        const id = importedInvoiceId(tenant, invoice.stamp.uuid);
+        if (seen.has(id)) return this.duplicate(tenant, id);
+        seen.add(id);
+        return this.importOne(command, id, invoice);
+      }),
     );
     const outcomes: ImportOutcome[] = [];
-    for (const one of found) {
+    for (const one of ended) {
       if (!one.ok) return one;
       outcomes.push(one.value.outcome);
     }
-    const [only] = found;
-    return ok({ ...(found.length === 1 && only?.ok && { at: only.value.at }), data: { outcomes } });
+    const [only] = ended;
+    return ok({ ...(ended.length === 1 && only?.ok && { at: only.value.at }), data: { outcomes } });
+  }
+
+  /**
+   * Invoices of the tenant among them that were issued here, by their seals. A document's seal is stored before any PAC can stamp
+   * it, so this is certain also where its stamp is not known yet, and where read models lag.
+   */
+  private sealedHere(
+    tenant: Tenant,
+    documents: readonly ImportedInvoice[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const issued = documents.filter(({ issuer_type }) => issuer_type === 'issuing');
+    return this.sealed.invoicesOf(
+      tenant,
+      issued.map(({ stamp }) => stamp.signature),
+    );
   }
 
   private async importOne(
     command: ImportInvoicesCommand,
+    id: string,
     invoice: ImportedInvoice,
-  ): Promise<Result<Imported>> {
-    const id = importedInvoiceId(command.tenant, invoice.stamp.uuid);
+  ): Promise<Result<Ended>> {
     const now = new Date(command.time);
-    const handled = await this.invoices.handle(
-      command,
-      { type: 'import', now, invoice },
-      { key: id, expectNew: true },
-    );
-    if (handled.ok) {
-      const { stream, revision } = handled.value;
-      return ok({ outcome: { status: 'imported', id }, at: { stream, revision } });
+    const options = { key: id, expectNew: true };
+    const handled = await this.invoices.handle(command, { type: 'import', now, invoice }, options);
+    if (!handled.ok) {
+      const { state } = await this.invoices.at(id, command.tenant);
+      return state.status === 'absent' ? handled : this.duplicate(command.tenant, id);
     }
-    const { state, revision } = await this.invoices.at(id, command.tenant);
-    if (state.status === 'absent') return handled;
-    return ok({ outcome: { status: 'duplicate', id }, at: { stream: `invoice-${id}`, revision } });
+    const { stream, revision } = handled.value;
+    return ok({ outcome: { status: 'imported', id }, at: { stream, revision } });
+  }
+
+  private async duplicate(tenant: Tenant, id: string): Promise<Result<Ended>> {
+    const { revision } = await this.invoices.at(id, tenant);
+    return ok({ outcome: { status: 'duplicate', id }, at: { stream: INVOICE_STREAM + id, revision } });
   }
 }
+
+/** What a payment pays, as it waits for what it pays. */
+const paidBy = (tenant: Tenant, { pays, content, stamp }: ImportedInvoice) =>
+  pays.map(({ uuid, amount }) => ({
+    payment: importedInvoiceId(tenant, stamp.uuid),
+    ...{ uuid, amount, installment: lastInstallmentOf(content, uuid) },
+  }));
+
+/** The number that a document of the organization has taken; what has none, or no whole one, has taken none. */
+const numberOf = ({ issuer_type, issue }: ImportedInvoice) =>
+  issuer_type === 'issuing' && issue.folio_number > 0
+    ? [{ series: issue.series ?? '', folio: issue.folio_number }]
+    : [];
 
 @CommandHandler(RecordSatStatusCommand)
 export class RecordSatStatusHandler implements Handles<RecordSatStatusCommand> {

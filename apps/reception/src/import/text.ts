@@ -1,0 +1,32 @@
+import type { Bilingual } from '#kernel';
+
+/** The encoding that an XML declares (XML 1.0, production EncodingDecl), in its first bytes. */
+const DECLARED = /^<\?xml[^>]{0,200}\sencoding[ \t\r\n]{0,10}=[ \t\r\n]{0,10}["']([A-Za-z][\w.-]{0,40})["']/;
+
+export type DecodedText =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Bilingual };
+
+/**
+ * The text of an XML. CFDI are UTF-8 (Anexo 20), with or without a byte order mark: other encodings, declared or real, are not
+ * taken, since whoever reads the stored bytes again reads UTF-8.
+ */
+export function decodeXml(bytes: Uint8Array): DecodedText {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0)
+    return { ok: false, why: notUtf8('UTF-16') };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { ok: false, why: notUtf8('?') };
+  }
+  const declared = DECLARED.exec(text.slice(0, 400))?.[1];
+  if (declared !== undefined && declared.toLowerCase() !== 'utf-8')
+    return { ok: false, why: notUtf8(declared) };
+  return { ok: true, text };
+}
+
+const notUtf8 = (encoding: string): Bilingual => ({
+  es: `El XML no está en UTF-8 (${encoding}): pida el archivo tal como lo entregó el PAC.`,
+  en: `The XML is not in UTF-8 (${encoding}): ask for the file as the PAC handed it out.`,
+});

@@ -1,0 +1,130 @@
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import type { ErrorCode } from '#kernel';
+import {
+  MOST_RATIO,
+  MOST_UNZIPPED_BYTES,
+  MOST_XML_BYTES,
+  MOST_ZIP_ENTRIES,
+  RATIO_FROM_BYTES,
+} from './limits.js';
+
+/** A file of a ZIP, with its bytes or with why it is not looked at. */
+export type ZippedFile =
+  { readonly name: string; readonly bytes: Buffer } | { readonly name: string; readonly code: ErrorCode };
+
+/** The ZIP as a whole is none that is taken. */
+export class BadZip extends Error {
+  constructor(readonly code: 'invoice_import_zip_invalid' | 'invoice_import_too_large') {
+    super(code);
+  }
+}
+
+const SIGNATURES = [0x04034b50, 0x06054b50];
+
+/** Whether bytes begin as a ZIP does; an empty one has its end alone. */
+export const isZip = (bytes: Buffer): boolean =>
+  bytes.length >= 4 && SIGNATURES.includes(bytes.readUInt32LE(0));
+
+const isJunk = (name: string): boolean => {
+  const parts = name.split(/[\\/]/);
+  const last = parts.at(-1) ?? '';
+  return parts.includes('__MACOSX') || /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i.test(last);
+};
+
+/**
+ * The files of a ZIP, one after the other, none before the one before was taken. Names are texts: no path is followed. Folders and
+ * what macOS and Windows add are passed over. What an entry says of its size is what it may have: more, or too much in all, ends it.
+ * @throws {BadZip} for what is no ZIP, has too many files, or unpacks to too much
+ */
+export async function* filesOf(zip: Buffer): AsyncGenerator<ZippedFile, void, void> {
+  const opened = await open(zip);
+  if (opened.entryCount > MOST_ZIP_ENTRIES) throw new BadZip('invoice_import_too_large');
+  let unzipped = 0;
+  for await (const entry of entriesOf(opened)) {
+    const name = nameOf(entry);
+    if (/[\\/]$/.test(name) || isJunk(name)) continue;
+    const code = problemOf(entry);
+    if (code) {
+      yield { name, code };
+      continue;
+    }
+    unzipped += entry.uncompressedSize;
+    if (unzipped > MOST_UNZIPPED_BYTES) throw new BadZip('invoice_import_too_large');
+    const bytes = await unzip(opened, entry);
+    if (bytes === undefined) yield { name, code: 'invoice_import_zip_invalid' };
+    else yield isXml(bytes) ? { name, bytes } : { name, code: 'invoice_import_not_xml' };
+  }
+}
+
+const open = (zip: Buffer): Promise<ZipFile> =>
+  new Promise((resolve, reject) =>
+    fromBuffer(zip, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true }, (error, opened) =>
+      error ? reject(new BadZip('invoice_import_zip_invalid')) : resolve(opened),
+    ),
+  );
+
+/** The entries of the central directory, each when it is asked for. */
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry, void, void> {
+  for (let count = 0; count <= MOST_ZIP_ENTRIES; count += 1) {
+    const entry = await next(zip);
+    if (entry === undefined) return;
+    yield entry;
+  }
+  throw new BadZip('invoice_import_too_large');
+}
+
+const next = (zip: ZipFile): Promise<Entry | undefined> =>
+  new Promise((resolve, reject) => {
+    zip.removeAllListeners();
+    zip.once('entry', (entry: Entry) => resolve(entry));
+    zip.once('end', () => resolve(undefined));
+    zip.on('error', () => reject(new BadZip('invoice_import_zip_invalid')));
+    zip.readEntry();
+  });
+
+const UTF8 = 0x800;
+const LONGEST_NAME = 200;
+
+/** The name as it can be shown: UTF-8 where it is that, whatever its flag says, and without control characters. */
+function nameOf({ fileName, generalPurposeBitFlag }: Entry): string {
+  const raw = fileName as unknown as Buffer;
+  const utf8 = raw.toString('utf8');
+  const isBroken = utf8.includes('\ufffd') && (generalPurposeBitFlag & UTF8) === 0;
+  const text = isBroken ? raw.toString('latin1') : utf8;
+  return showable(text);
+}
+
+/** A name as a text to show. */
+export const showable = (name: string): string => name.replace(/\p{Cc}|\p{Cf}/gu, '').slice(0, LONGEST_NAME);
+
+function problemOf(entry: Entry): ErrorCode | undefined {
+  const { compressedSize, uncompressedSize } = entry;
+  if (entry.isEncrypted()) return 'invoice_import_encrypted';
+  if (uncompressedSize > MOST_XML_BYTES) return 'invoice_import_too_large';
+  if (!entry.canDecodeFileData()) return 'invoice_import_zip_invalid';
+  const isBomb = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
+  return isBomb ? 'invoice_import_too_large' : undefined;
+}
+
+/** The bytes of an entry; undefined where they are damaged, or not as many as it says. */
+const unzip = (zip: ZipFile, entry: Entry): Promise<Buffer | undefined> =>
+  new Promise((resolve) =>
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return resolve(undefined);
+      const pieces: Buffer[] = [];
+      let size = 0;
+      stream.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > entry.uncompressedSize) stream.destroy(new Error('longer than it says'));
+        else pieces.push(piece);
+      });
+      stream.on('error', () => resolve(undefined));
+      stream.on('end', () => resolve(size === entry.uncompressedSize ? Buffer.concat(pieces) : undefined));
+    }),
+  );
+
+/** Whether a file may be XML: its first byte that is not white space or a mark is "<". UTF-16 is left to who reads it. */
+function isXml(bytes: Buffer): boolean {
+  const begin = bytes.subarray(0, 64).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?\s*</.test(begin) || /^(?:\xff\xfe|\xfe\xff|\0?<\0?)/.test(begin);
+}
