@@ -7,6 +7,7 @@ import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { FilesApi } from './files/files.api.js';
+import { InboundMailApi } from './inbound-mail/inbound-mail.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
@@ -49,6 +50,7 @@ import { GatewayShared } from './shared.module.js';
     EventsApi,
     EventStreamApi,
     MailboxApi,
+    InboundMailApi,
     ClockApi,
     SelfInvoiceApi,
     ToolsApi,

@@ -16,6 +16,7 @@ import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.m
 import { Retentions1764150002210 } from './retentions/retentions.migration.js';
 import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
+import { InboundMails1764276100000 } from './inbound-mail/inbound-mails.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -38,6 +39,7 @@ export const gatewayService: ServiceDefinition = {
     Retentions1764150002210,
     StampingDoubts1764150002310,
     ManifestLinks1764150002320,
+    InboundMails1764276100000,
   ],
   projections: readModels,
   processes: [],

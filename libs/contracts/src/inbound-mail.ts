@@ -41,13 +41,16 @@ export interface InboundMailArrived extends InboundMailHead {
  */
 export type InboundMailProblem = 'unreadable' | 'too_many_files' | 'expired';
 
+/** What became of one document of a mail; what its code says in words is in the documentation. */
+export type MailedDocument = Pick<DocumentOutcome, 'file' | 'status' | 'code' | 'uuid' | 'id'>;
+
 /** What became of the documents of a mail. */
 export interface InboundMailResults {
   readonly imported: number;
   readonly duplicates: number;
   readonly refused: number;
   /** In the order of the mail, at most {@link MOST_MAIL_RESULTS}. */
-  readonly results: readonly DocumentOutcome[];
+  readonly results: readonly MailedDocument[];
   readonly problem: InboundMailProblem | null;
 }
 

@@ -1,6 +1,7 @@
 import { archivesProjection } from './archives.js';
 import { customersProjection } from './customers.js';
 import { doubtsProjection } from './doubts.js';
+import { inboundMailsProjection } from './inbound-mails.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
@@ -23,4 +24,5 @@ export const readModels = [
   receiptsProjection,
   retentionsProjection,
   doubtsProjection,
+  inboundMailsProjection,
 ];

@@ -46,7 +46,9 @@ export function resultsOf(
     imported: count('imported'),
     duplicates: count('duplicate'),
     refused: refused.length,
-    results: outcomes.filter((one) => kept.has(one)),
+    results: outcomes
+      .filter((one) => kept.has(one))
+      .map(({ file, status, code, uuid, id }) => ({ file, status, code, uuid, id })),
     problem,
   };
 }
