@@ -1,6 +1,6 @@
 import { tell } from '../support/story.js';
 
-/** Organizations, customers and products behind their own routes. */
+/** Organizations, customers, suppliers and products behind their own routes. */
 await tell({
   customers: () => import('./customers/customers.story.js'),
   'customers edit link': () => import('./customers/edit-link.story.js'),
@@ -31,6 +31,8 @@ await tell({
   'the audit log of a crowd': () => import('./audit-log/crowd.story.js'),
   users: () => import('./organizations/users.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
+  suppliers: () => import('./suppliers/suppliers.story.js'),
+  'suppliers of documents': () => import('./suppliers/ensure.story.js'),
   products: () => import('./products/products.story.js'),
   'addresses of webhooks': () => import('./webhooks/addresses.story.js'),
   'webhook endpoints': () => import('./webhooks/endpoints.story.js'),

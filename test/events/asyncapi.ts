@@ -12,6 +12,7 @@ const ABOUT: Record<(typeof PUBLIC_AGGREGATES)[number], string> = {
   supplier: 'Suppliers, as documents are received from them. They may be persons.',
   organization: 'The issuers of invoices.',
   mail: 'What became of the mails that the service sends.',
+  'cancellation-request': 'Requests of suppliers to cancel invoices that were received, and their answers.',
   'zip-request': "ZIP files with a month's invoices.",
 };
 

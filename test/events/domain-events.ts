@@ -12,6 +12,7 @@ import type {
   ReceiptImportEvent,
   RetentionEvent,
   StampingEvent,
+  SupplierEvent,
   UserEvent,
   WebhooksEvent,
 } from '#contracts';
@@ -21,6 +22,7 @@ export interface DomainEvents {
   readonly invoice: InvoiceEvent;
   readonly customer: CustomerEvent;
   readonly product: ProductEvent;
+  readonly supplier: SupplierEvent;
   readonly organization: OrganizationEvent;
   readonly user: UserEvent;
   readonly stamping: StampingEvent;

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { customerDecider } from '#apps/customers/src/customer/decide';
 import * as product from '#apps/customers/src/product/product';
+import { supplierDecider } from '#apps/customers/src/supplier/decide';
 import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
 import { gatewayService } from '#apps/gateway/src/service';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
@@ -47,6 +48,7 @@ const deciders = Object.entries({
   invoice: invoiceDecider,
   customer: customerDecider,
   product: { initial: product.absent, evolve: product.evolve },
+  supplier: supplierDecider,
   organization: organizationDecider,
   user: userDecider,
   stamping: stampingDecider,

@@ -29,7 +29,14 @@ export async function tellStory(): Promise<RecordedEvent[]> {
   const url = `smtp://127.0.0.1:${smtp.port}?tls=off`;
   const app = await startApp({ TIMBRA_SMTP_URL: url, TIMBRA_MAIL_FROM: 'facturas@example.com' });
   try {
-    await Promise.all([organizations(app, smtp), customers(app), products(app), drafts(app), stamps(app)]);
+    await Promise.all([
+      organizations(app, smtp),
+      customers(app),
+      products(app),
+      suppliers(app),
+      drafts(app),
+      stamps(app),
+    ]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
     await certificates(app);
@@ -175,6 +182,15 @@ async function products(app: TestApp): Promise<void> {
   });
   await app.put(`/products/${id}`, { price: 99.99, taxes: [{ type: 'IVA', rate: 0.08 }] });
   await app.del(`/products/${id}`);
+}
+
+async function suppliers(app: TestApp): Promise<void> {
+  const { id } = await app.post('/suppliers', { ...xochilt, external_id: 'p-1' });
+  await app.put(`/suppliers/${id}`, {
+    email: 'ventas@example.com',
+    address: { zip: '36257', street: 'Sur' },
+  });
+  await app.del(`/suppliers/${id}`);
 }
 
 async function drafts(app: TestApp): Promise<void> {

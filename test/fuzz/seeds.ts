@@ -186,6 +186,7 @@ const retentions: readonly Json[] = [
 export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'POST /v2/customers': [universidad, xochilt],
   'POST /v2/products': [ukelele, { ...ukelele, taxes: [{ type: 'IEPS', rate: 0.08 }], sku: 'U-1' }],
+  'POST /v2/suppliers': [universidad, { ...xochilt, external_id: 'P-1' }],
   'POST /v2/invoices': [
     ...invoices,
     ...markup,

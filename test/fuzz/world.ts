@@ -30,6 +30,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
   const customer = { legal_name: `${MARK} UNO`, tax_id: 'XEXX010101000', address: { country: 'USA' } };
   const receiver = await app.post('/customers', { ...customer, tax_id: '987654321' }, with_);
   const product = await app.post('/products', { ...ukelele, description: `${MARK} dos` }, with_);
+  const supplier = await app.post('/suppliers', { ...customer, tax_id: '987654321' }, with_);
   const made = invoice({ customer: receiver.id, items: [{ product: product.id }], use: 'S01' });
   const [stamped, canceled] = [
     await app.post('/invoices', { ...made, external_id: MARK }, with_),
@@ -48,6 +49,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
     people: [owner.id],
     customers: [receiver.id],
     products: [product.id],
+    suppliers: [supplier.id],
     invoices: [stamped.id, canceled.id, draft.id],
     receipts: [receipt.id],
     retentions: [retained.id],
@@ -129,6 +131,8 @@ const RESOURCES: Readonly<Record<string, string>> = {
   customer_id: 'customers',
   product: 'products',
   product_id: 'products',
+  supplier: 'suppliers',
+  supplier_id: 'suppliers',
   invoice: 'invoices',
   invoice_id: 'invoices',
   receipt_id: 'receipts',

@@ -112,12 +112,16 @@ export class Load {
     }
   }
 
-  /** Once: whether it is canceled is then told by both sides' books. */
+  /**
+   * Once: whether it is canceled is then told by both sides' books. One that was found by its key may still wait for its stamp.
+   */
   private async cancel({ kind, id }: Accepted): Promise<void> {
     const answer = await this.client.send(`DELETE ${PATHS[kind]}/${id}?motive=02`);
     if (isInvoice(answer) && answer.body.status === 'canceled') this.canceled.push(id);
     const isAway = answer.status === 503 && UNAVAILABLE.test(answer.body.code);
-    const isEarlier = (answer.status === 409 || answer.status === 400) && /cancel/.test(answer.body.code);
+    const isEarlier =
+      (answer.status === 409 || answer.status === 400) &&
+      /cancel|^retention_not_stamped$/.test(answer.body.code);
     if (!isInvoice(answer) && !isAway && !isEarlier) throw unexpected(answer);
   }
 }

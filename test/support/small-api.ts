@@ -14,6 +14,8 @@ import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
+import { ProposalsApi } from '#apps/gateway/src/proposals/proposals.api';
+import { SuppliersApi } from '#apps/gateway/src/suppliers/suppliers.api';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { WebhooksApi } from '#apps/gateway/src/webhooks/webhooks.api';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
@@ -45,7 +47,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** The API of organizations, customers and products on a port, over a database of its own. */
+/** The API of organizations, customers, suppliers and products on a port, over a database of its own. */
 export interface SmallApi {
   readonly baseUrl: string;
   readonly runtime: Runtime;
@@ -77,6 +79,8 @@ class SmallApp {
         UsersApi,
         CustomersApi,
         ProductsApi,
+        SuppliersApi,
+        ProposalsApi,
         DocumentsModule,
         WebhooksModule,
         WebhooksApi,

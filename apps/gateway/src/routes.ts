@@ -4,11 +4,14 @@ import type { RouteTable } from '#http';
 type Group =
   | 'api_keys'
   | 'audit_log'
+  | 'cancellation_requests'
   | 'catalogs'
   | 'customers'
   | 'docs'
+  | 'downloads'
   | 'edit_links'
   | 'events'
+  | 'exports'
   | 'files'
   | 'health'
   | 'inbound_mails'
@@ -31,6 +34,7 @@ type Group =
   | 'self_invoice'
   | 'series'
   | 'stamping'
+  | 'suppliers'
   | 'support_email_links'
   | 'team'
   | 'tools'
@@ -171,6 +175,7 @@ export const routes = {
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/customers': { operation: 'read.customers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/customers/proposals': { operation: 'read.customers.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/customers/:customer_id': { operation: 'read.customers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/customers/:customer_id': { operation: 'write.customers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/customers/:customer_id': { operation: 'write.customers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
@@ -181,9 +186,16 @@ export const routes = {
   'GET /v2/products': { operation: 'read.products.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/keys': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/products/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/proposals': { operation: 'read.products.proposals', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/products/:product_id': { operation: 'read.products.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/products/:product_id': { operation: 'write.products.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/products/:product_id': { operation: 'write.products.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'POST /v2/suppliers': { operation: 'write.suppliers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/suppliers': { operation: 'read.suppliers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/suppliers/:supplier_id': { operation: 'read.suppliers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/suppliers/:supplier_id': { operation: 'write.suppliers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/suppliers/:supplier_id': { operation: 'write.suppliers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
@@ -204,6 +216,12 @@ export const routes = {
   'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
 
+  'POST /v2/downloads': { operation: 'write.downloads.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/downloads': { operation: 'read.downloads.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/downloads/:download_id': { operation: 'read.downloads.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/downloads/:download_id': { operation: 'write.downloads.stop', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/downloads/:download_id/differences': { operation: 'read.downloads.differences', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+
   'POST /v2/receipts/:receipt_id/invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
   'POST /v2/receipts/to-invoice': { operation: 'write.receipts.invoice', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'POST /v2/receipts/to-invoice/preview': { operation: 'read.receipts.preview', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
@@ -217,6 +235,15 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'GET /v2/cancellation-requests': { operation: 'read.cancellation_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/cancellation-requests/:uuid/accept': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/cancellation-requests/:uuid/reject': { operation: 'write.cancellation_requests.answer', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'GET /v2/exports/invoices.csv': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/invoices.xlsx': { operation: 'read.exports.invoices', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.csv': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/exports/taxes.xlsx': { operation: 'read.exports.taxes', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
 
   'POST /v2/receipts/batch': { operation: 'write.receipts.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/receipts/import': { operation: 'write.receipts.import', keys: ['test', 'live'], bodyLimit: 'file', rateClass: 'heavy' },

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '#hosting';
 import { AuditLog1764150001960 } from './audit/audit.migration.js';
 import { AutoGlobalInvoice1764150002131 } from './organizations/auto-global.migration.js';
+import { CancellationRequests1764150002450 } from './cancellation-requests/cancellation-requests.migration.js';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
 import { UsersByEmail1764150001930 } from './users/email.migration.js';
 import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
@@ -15,6 +16,8 @@ import { Receipts1764150002110 } from './receipts/receipts.migration.js';
 import { SelfInvoicePortals1764150002140 } from './portal/self-invoice/portals.migration.js';
 import { Retentions1764150002210 } from './retentions/retentions.migration.js';
 import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
+import { Proposals1764150002620 } from './proposals/proposals.migration.js';
+import { Suppliers1764150002610 } from './suppliers/suppliers.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
 import { InboundMails1764276100000 } from './inbound-mail/inbound-mails.migration.js';
 import { readModels } from './read-models/index.js';
@@ -39,6 +42,9 @@ export const gatewayService: ServiceDefinition = {
     Retentions1764150002210,
     StampingDoubts1764150002310,
     ManifestLinks1764150002320,
+    Suppliers1764150002610,
+    Proposals1764150002620,
+    CancellationRequests1764150002450,
     InboundMails1764276100000,
   ],
   projections: readModels,

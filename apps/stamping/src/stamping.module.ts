@@ -13,6 +13,13 @@ import { TaxpayerListedHandler } from './pacs/taxpayer.js';
 import { ForgetPacsHandler, InstalledPacsHandler, KeepPacsHandler, UsePacsHandler } from './pacs/commands.js';
 import { ReadManifestHandler, SignManifestHandler } from './pacs/manifests.js';
 import { PacsSweep } from './pacs/sweep.js';
+import {
+  DownloadFielHandler,
+  FetchPackageHandler,
+  RequestDownloadHandler,
+  VerifyDownloadHandler,
+} from './downloads/commands.js';
+import { SandboxDownloads } from './downloads/sandbox.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -41,6 +48,10 @@ const commands = serveLine('stamping', {
   'stamping.sign-manifest': SignManifestHandler,
   'stamping.read-manifest': ReadManifestHandler,
   'stamping.verification-material': VerificationMaterialHandler,
+  'stamping.download-fiel': DownloadFielHandler,
+  'stamping.request-download': RequestDownloadHandler,
+  'stamping.verify-download': VerifyDownloadHandler,
+  'stamping.fetch-package': FetchPackageHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
@@ -54,6 +65,7 @@ const commands = serveLine('stamping', {
     Watching,
     Writing,
     PacsSweep,
+    SandboxDownloads,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

@@ -1,5 +1,6 @@
 export * from './address.js';
 export * from './bar.js';
+export * from './cash-flow/index.js';
 export * from './customers/rules.js';
 export * from './imports/index.js';
 export * from './invoices/comprobante-input.js';

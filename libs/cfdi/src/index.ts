@@ -60,6 +60,20 @@ export type * from './cancelacion/model.js';
 export { cancelacionXml, type CancelacionInput, type RequestSigner } from './cancelacion/write.js';
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
+export {
+  respuestaXml,
+  RESPUESTAS,
+  type FolioRespuesta,
+  type Respuesta,
+  type RespuestaCancelacion,
+} from './cancelacion/respuesta.js';
+export {
+  findRespuestaCode,
+  RESPUESTA_CODES,
+  type EfectoRespuesta,
+  type RespuestaCode,
+} from './cancelacion/respuesta-codes.js';
+export { parseRespuesta, verifyRespuesta, type VerifiedRespuesta } from './cancelacion/verify-respuesta.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';
 export { printExpression, printExpressionPlain } from './status/expression.js';
 export { buildConsultaSoap, QUERY_SERVICES, type SoapMessage } from './status/query.js';

@@ -136,6 +136,9 @@ export class RequestCancellationCommand extends commandClass('cancellation.reque
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
 export class CheckCancellationCommand extends commandClass('cancellation.check') {}
 export class QueryStatusCommand extends commandClass('cancellation.query-status') {}
+export class LookForPetitionsCommand extends commandClass('cancellation.look-for-petitions') {}
+export class AnswerPetitionCommand extends commandClass('cancellation.answer-petition') {}
+export class FollowAnswerCommand extends commandClass('cancellation.follow-answer') {}
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
@@ -197,6 +200,7 @@ export class PlanReceiptInvoiceCommand extends commandClass('receipts.plan') {}
 export class FollowReceiptSettingsCommand extends commandClass('receipts.follow-settings') {}
 export class AnnouncePeriodCommand extends commandClass('receipts.announce-period') {}
 export class ClosePeriodCommand extends commandClass('receipts.close-period') {}
+export class PetitionContextCommand extends commandClass('gateway.petition-context') {}
 export class DescribeIssuerCommand extends commandClass('gateway.describe-issuer') {}
 export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios') {}
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
@@ -227,3 +231,16 @@ export class RefreshRetentionCommand extends commandClass('invoicing.refresh-ret
 export class ReadRetentionHistoryCommand extends commandClass('invoicing.retention-history') {}
 export class FindRetentionRequestCommand extends commandClass('invoicing.find-retention-request') {}
 export class ReadUnstampedRetentionCommand extends commandClass('invoicing.unstamped-retention') {}
+export class DownloadFielCommand extends commandClass('stamping.download-fiel') {}
+export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
+export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
+export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
+export class StepDownloadCommand extends commandClass('reception.step-download') {}
+export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}
+export class StopDownloadCommand extends commandClass('reception.stop-download') {}
+export class ReadDownloadCommand extends commandClass('reception.read-download') {}
+export class ListDownloadsCommand extends commandClass('reception.list-downloads') {}
+export class DownloadDifferencesCommand extends commandClass('reception.download-differences') {}
+export class MatchDocumentsCommand extends commandClass('gateway.match-documents') {}
+export class KnownDocumentsCommand extends commandClass('gateway.known-documents') {}

@@ -27,11 +27,11 @@ const streams = {
   products: ['product-'],
   invoicing: ['invoice-', 'retention-'],
   stamping: ['stamping-'],
-  cancellation: ['cancellation-'],
+  cancellation: ['cancellation-', 'petition-', 'petitions-'],
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
-  reception: ['inbound-mail-'],
+  reception: ['download-', 'inbound-mail-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

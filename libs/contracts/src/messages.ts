@@ -58,6 +58,13 @@ import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
+import type {
+  PetitionAnswer,
+  PetitionContext,
+  PetitionEvent,
+  PetitionListEvent,
+  PetitionsLook,
+} from './petitions.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type {
   InvoiceReceipts,
@@ -92,6 +99,22 @@ import type {
 import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument } from './suppliers.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
+import type {
+  DifferenceType,
+  Download,
+  DownloadAsked,
+  DownloadDifference,
+  DownloadEvent,
+  DownloadSummary,
+  KnownDocument,
+} from './downloads.js';
+import type {
+  DownloadFiel,
+  DownloadKind,
+  SatAnswer,
+  SatDownloadAsked,
+  SatRequestStanding,
+} from './sat-downloads.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -431,6 +454,23 @@ export interface Commands {
    * numbers (MOST_STAMP_CERTIFICATES at most). Its key is any.
    */
   'stamping.verification-material': Message<{ numbers: readonly string[] }, VerificationMaterial>;
+  /** Whether the SAT can be asked for documents of an RFC in bulk. Its key, and those of the next three, is any: nothing is to wait. */
+  'stamping.download-fiel': Message<{ rfc: string }, { fiel: DownloadFiel }>;
+  /**
+   * Asks the SAT for the documents of a period. `name`: of the question, the same when it is asked again. It is never asked twice in
+   * the same words: a question that got lost begins a second earlier the next time.
+   */
+  'stamping.request-download': Message<{ name: string; asked: SatDownloadAsked }, SatAnswer<{ id: string }>>;
+  /** How far a request is. */
+  'stamping.verify-download': Message<
+    { id: string; asked: SatDownloadAsked },
+    SatAnswer<{ standing: SatRequestStanding }>
+  >;
+  /** Fetches a package, which the SAT hands out twice and no more, into the content store: under `store`, where it expires in days. */
+  'stamping.fetch-package': Message<
+    { package: string; asked: SatDownloadAsked; store: string },
+    SatAnswer<{ bytes: number }>
+  >;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -455,6 +495,16 @@ export interface Commands {
     { documents: readonly FiscalDocument[] },
     { standings: readonly SatStanding[] }
   >;
+
+  /**
+   * Asks a PAC which petitions wait for the organization, and takes note of what is new. `after`: the look that planned this one (its
+   * `at`), after which another one may have come; null: somebody asks, and waits. Its key is `petitionListId`.
+   */
+  'cancellation.look-for-petitions': Message<{ after: string | null }, PetitionsLook>;
+  /** Answers a petition (its key is `petitionId`), once: again with the same answer it says how that stands. */
+  'cancellation.answer-petition': Message<{ answer: PetitionAnswer }>;
+  /** Takes up an answer that has no outcome yet. */
+  'cancellation.follow-answer': Message<{ number: number; attempt: number }>;
 
   'notifications.render': Message<RenderData, Rendered>;
   /**
@@ -605,9 +655,30 @@ export interface Commands {
   'reception.process-mail': Message<Nothing>;
   /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
   'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
+  /** Begins a bulk download; its key, and those of the next four, is the download: the same for the same request. */
+  'reception.begin-download': Message<{ asked: DownloadAsked }, Download>;
+  /** Goes one step on with a part of it; null: with the next one that waits. Sent by the service's own process. */
+  'reception.step-download': Message<{ part: string | null }>;
+  /** Compares metadata that has come with what is here. Sent by the service's own process. */
+  'reception.reconcile-download': Message<Nothing>;
+  /** Nothing more is asked for; what was imported stays. */
+  'reception.stop-download': Message<Nothing, Download>;
+  'reception.read-download': Message<Nothing, Download | null>;
+  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  'reception.list-downloads': Message<
+    { limit: number; before: string | null },
+    { downloads: readonly DownloadSummary[]; has_more: boolean }
+  >;
+  /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
+  'reception.download-differences': Message<
+    { page: number; limit: number; types: readonly DifferenceType[] },
+    { differences: readonly DownloadDifference[]; total: number } | null
+  >;
 
   /** As whom an organization issues what nobody asks for: once its row is at the revision, in the command's environment. */
   'gateway.describe-issuer': Message<{ revision: number | null }, DescribedIssuer | null>;
+  /** The command's own organization, and which of these UUIDs it has received; null for one that is not there. */
+  'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
@@ -618,6 +689,13 @@ export interface Commands {
   'gateway.list-documents': Message<
     { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
     { documents: readonly ArchivedDocument[] }
+  >;
+  /** Which of these UUIDs (at most 1,000) the tenant has stamped or imported. */
+  'gateway.match-documents': Message<{ uuids: readonly string[] }, { documents: readonly KnownDocument[] }>;
+  /** What the tenant issued or received between two instants, stamped, after a place, oldest first. */
+  'gateway.known-documents': Message<
+    { kind: DownloadKind; from: string; until: string; after: ArchivePlace | null; limit: number },
+    { documents: readonly KnownDocument[]; next: ArchivePlace | null }
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
@@ -638,6 +716,8 @@ export interface Streams {
   'retention-': RetentionEvent;
   'stamping-': StampingEvent;
   'cancellation-': CancellationEvent;
+  'petition-': PetitionEvent;
+  'petitions-': PetitionListEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
   'webhooks-': WebhooksEvent;
@@ -645,6 +725,7 @@ export interface Streams {
   'claim-': ReceiptClaimEvent;
   'globals-': GlobalsEvent;
   'import-': ReceiptImportEvent;
+  'download-': DownloadEvent;
   'inbound-mail-': InboundMailEvent;
 }
 

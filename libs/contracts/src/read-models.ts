@@ -13,6 +13,7 @@ import type { ReceiptDoc } from './receipt-doc.js';
 import type { RetentionDoc, RetentionIssueDoc, RetentionStatus } from './retention-doc.js';
 import { RETENTION_STREAM } from './retentions.js';
 import { RECEIPT_STREAM, type ReceiptStatus } from './receipts.js';
+import { SUPPLIER_STREAM, type SupplierDoc } from './suppliers.js';
 
 /**
  * What the API reads: the gateway's own tables, each with the projection that keeps it and its rows. `doc` is the
@@ -124,6 +125,20 @@ export interface ProductRow extends TenantColumns {
   readonly search: string;
   readonly sku: string | null;
   readonly doc: ProductDoc;
+}
+
+export const suppliersReadModel = {
+  projection: 'gateway.suppliers',
+  table: 'gateway.suppliers',
+  stream: SUPPLIER_STREAM,
+} as const satisfies ReadModel;
+export interface SupplierRow extends TenantColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly created_at: Date | string;
+  /** legal_name and tax_id as searches compare them. */
+  readonly search: string;
+  readonly doc: SupplierDoc;
 }
 
 // ---- invoicing ----

@@ -20,6 +20,8 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'invoice-': {},
   'stamping-': {},
   'cancellation-': {},
+  'petition-': {},
+  'petitions-': {},
   'mail-': {},
   'archive-': {},
   'webhooks-': {},
@@ -28,6 +30,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'claim-': {},
   'globals-': {},
   'import-': {},
+  'download-': {},
   'inbound-mail-': {},
 };
 

@@ -58,11 +58,16 @@ export const WEBHOOK_EVENT_TYPES: readonly string[] = [
   'customer.created',
   'customer.edited',
   'customer.deleted',
+  'supplier.created',
+  'supplier.edited',
+  'supplier.deleted',
   'product.created',
   'product.edited',
   'product.deleted',
   'zip_request.finished',
   'zip_request.failed',
+  'cancellation_request.received',
+  'cancellation_request.answered',
 ];
 
 /** Sent by a ping, to the endpoint that is pinged: no endpoint asks for it. */

@@ -18,6 +18,8 @@ export * from './pac/sandbox-ledger.module.js';
 export { Taxpayers } from './pac/taxpayers/taxpayers.js';
 export * from './proofs/metadata-proofs.js';
 export * from './sealed-xml.js';
+export * from './downloads/asks.js';
+export * from './downloads/sat-downloads.js';
 export * from './signer/port.js';
 export * from './stored-cfdi.js';
 export * from './trust/certificate-rows.js';

@@ -70,5 +70,14 @@ export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
-export { ActionBody, Answers, AnswersList, JsonText, ListQuery, NoQuery, PathId } from './validation.js';
+export {
+  ActionBody,
+  Answers,
+  AnswersList,
+  JsonText,
+  ListQuery,
+  NoQuery,
+  PathId,
+  PathUuid,
+} from './validation.js';
 export type { DescribedEvent } from './webhook-docs.js';

@@ -88,6 +88,8 @@ export interface ListRun {
   /** What cursors are bound to: resource, tenant and filters. */
   readonly search: Search;
   readonly fetchPage: (request: PageRequest) => Promise<Page>;
+  /** What the envelope says besides its rows. */
+  readonly beside?: Readonly<Record<string, string | null>>;
 }
 
 /** Runs a list and gives its envelope; the rows' documents are joined without being parsed. */
@@ -107,7 +109,7 @@ async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' })
   const pages = Math.ceil(total / limit);
   const head =
     `{"page":${total === 0 ? 0 : page},"total_pages":${pages},"total_results":${total},` +
-    `"totals_are_capped":${count > REACHABLE},"data":[`;
+    `"totals_are_capped":${count > REACHABLE},${besideOf(run)}"data":[`;
   return envelope(head, rows, ']}');
 }
 
@@ -133,8 +135,13 @@ async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Pro
     `],"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
     `"next_cursor":${hasNext ? cursorAt(rows.at(-1) ?? from) : 'null'}` +
     (from ? '}' : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`);
-  return envelope('{"data":[', rows, tail);
+  return envelope(`{${besideOf(run)}"data":[`, rows, tail);
 }
+
+const besideOf = ({ beside = {} }: ListRun): string =>
+  Object.entries(beside)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+    .join('');
 
 function positionOf(
   run: ListRun,

@@ -84,6 +84,26 @@ export function PathId(name: string, notFound: ErrorCode): ParameterDecorator {
   };
 }
 
+const pathUuid = createParamDecorator(
+  ({ name, code }: { readonly name: string; readonly code: ErrorCode }, context: ExecutionContext) => {
+    const params = context.switchToHttp().getRequest<FastifyRequest>().params as Record<string, string>;
+    const uuid = params[name] ?? '';
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid))
+      throw new HttpRefusal(refuse(code, { location: 'params', path: name }).refusal);
+    return uuid.toUpperCase();
+  },
+);
+
+/** The UUID of a fiscal document in the path, in upper case. One of another form is as missing as any other: `notFound`, 404. */
+export function PathUuid(name: string, notFound: ErrorCode): ParameterDecorator {
+  return (target, property, index) => {
+    pathUuid({ name, code: notFound })(target, property, index);
+    const method = property !== undefined && Object.getOwnPropertyDescriptor(target, property);
+    const format = { type: String, format: 'uuid', example: '5C1DD5B6-5B3A-4A0A-8C8B-2E8F0E7C7D11' };
+    if (method) ApiParam({ name, ...format })(target, property, method);
+  };
+}
+
 /** The method returns JSON text already, such as a read model's document. */
 export const JsonText = () => Header('content-type', 'application/json; charset=utf-8');
 
@@ -91,8 +111,16 @@ export const JsonText = () => Header('content-type', 'application/json; charset=
 export const Answers = (type: Type, status = 200) =>
   applyDecorators(HttpCode(status), ApiOkResponse({ type, description: type.name }));
 
-/** The method answers a list envelope of this shape, in either mode. */
-export const AnswersList = (type: Type) => {
+/** A text that the envelope of a list says besides its rows. */
+export interface TextBeside {
+  readonly type: 'string';
+  readonly format?: string;
+  readonly nullable?: boolean;
+  readonly description?: string;
+}
+
+/** The method answers a list envelope of this shape, in either mode; `beside`: what the envelope says besides. */
+export const AnswersList = (type: Type, beside: Readonly<Record<string, TextBeside>> = {}) => {
   const data = { data: { type: 'array' as const, items: { $ref: getSchemaPath(type) } } };
   const integer = { type: 'integer' as const };
   const totals = { total_results: integer, totals_are_capped: { type: 'boolean' as const } };
@@ -100,12 +128,12 @@ export const AnswersList = (type: Type) => {
   const page = {
     type: 'object' as const,
     required: ['page', 'total_pages', 'total_results', 'totals_are_capped', 'data'],
-    properties: { page: integer, total_pages: integer, ...totals, ...data },
+    properties: { page: integer, total_pages: integer, ...totals, ...data, ...beside },
   };
   const cursors = {
     type: 'object' as const,
     required: ['data', 'previous_cursor', 'next_cursor'],
-    properties: { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals },
+    properties: { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals, ...beside },
   };
   return applyDecorators(
     HttpCode(200),

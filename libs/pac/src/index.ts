@@ -3,6 +3,7 @@ export { makePac, type FinkokSettings, type PacSettings, type ProdigiaSettings }
 export * from './health-port.js';
 export * from './manifest.js';
 export * from './pacs.js';
+export * from './pending-port.js';
 export * from './port.js';
 export * from './proofs.js';
 export * from './real.js';
@@ -11,7 +12,13 @@ export { SANDBOX_PAC_RFC } from './sandbox/authority.js';
 export type { CsdIssuer, IssuedCsd } from './sandbox/certificates.js';
 export { CannotExamine, type Examine, type Sent } from './sandbox/examine.js';
 export type { Examined } from './sandbox/examined.js';
-export { listStamps, type SandboxStamp, type StampPage } from './sandbox/ledger.js';
+export {
+  listStamps,
+  stampsOfPeriod,
+  type PeriodStamp,
+  type SandboxStamp,
+  type StampPage,
+} from './sandbox/ledger.js';
 export * from './sandbox/sandbox-pac.js';
 export type { SandboxTimeouts } from './sandbox/stamping.js';
 export { migrateSandboxPac } from './sandbox/schema.js';
@@ -23,8 +30,9 @@ export {
   type SatDownloadSettings,
 } from './sat/download/client.js';
 export type { RequestState, Verified } from './sat/download/answers.js';
-export { readMetadata, type MetadataRow } from './sat/download/metadata.js';
+export { MetadataReader, metadataText, readMetadata, type MetadataRow } from './sat/download/metadata.js';
 export { unpack } from './sat/download/package.js';
+export { filesOf, UnreadablePackage, type PackageFile } from './sat/download/stream.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
 export { Pace, type PaceSettings } from './sat/pace.js';
 export { readTimbre } from './timbre.js';

@@ -1,4 +1,5 @@
 import type { EstadoSat, PrintedReceptor, TimbreFiscalDigital } from '#cfdi';
+import type { ReceiverCapabilities, ReceiverPac } from './pending-port.js';
 
 /**
  * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
@@ -168,14 +169,14 @@ export type StatusOutcome =
  * What a provider can do. `find`: `query`, where it answers a question by the sealed bytes; `resend`, where asking is sending again
  * (the same bytes get the stamp of the first time). With `resend`, `find()` answers unavailable and is not called.
  */
-export interface PacCapabilities {
+export interface PacCapabilities extends ReceiverCapabilities {
   readonly find: 'query' | 'resend';
   /** It also cancels documents that another provider stamped. */
   readonly cancelsForeign?: boolean;
 }
 
 /** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */
-export interface Pac {
+export interface Pac extends ReceiverPac {
   /** Short name for logs and for the record of who stamped: `sandbox`, `sw`, `finkok`. */
   readonly name: string;
   readonly capabilities: PacCapabilities;

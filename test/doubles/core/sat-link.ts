@@ -34,7 +34,8 @@ export interface SatLink {
   cancelUuid(request: CancelUuid, pac: PacName): Promise<CancellationAnswer>;
   /** UUIDs that wait for the answer of this receiver. */
   pending(rfc: string): Promise<readonly string[]>;
-  decide(uuid: string, decision: 'accept' | 'reject'): Promise<'1000' | '1001' | '1005'>;
+  /** The answer of a receiver; without its RFC, of whoever it is. */
+  decide(uuid: string, decision: 'accept' | 'reject', receptor?: string): Promise<'1000' | '1001' | '1002'>;
   state(uuid: string): Promise<EstadoConsulta>;
 }
 

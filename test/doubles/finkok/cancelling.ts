@@ -1,4 +1,4 @@
-import { readXml } from '#cfdi';
+import { verifyRespuesta } from '#cfdi';
 import { present } from '../core/cancelling.js';
 import type { Fault } from '../core/faults.js';
 import type { SatLink } from '../core/sat-link.js';
@@ -114,17 +114,15 @@ export async function pending(sat: SatLink, rfc: string): Promise<Fields> {
 }
 
 export async function acceptReject(sat: SatLink, xml: string): Promise<Fields> {
-  const read = readXml(xml);
+  const read = verifyRespuesta(xml);
+  if (!read.ok) return [['error', read.refusal.details?.[0]?.code ?? '301']];
   const accepted: [string, Fields][] = [];
   const rejected: [string, Fields][] = [];
-  for (const node of read.ok ? read.value.children.filter(({ name }) => name === 'Folios') : []) {
-    const text = (name: string): string =>
-      node.children.find((child) => child.name === name)?.text?.trim() ?? '';
-    const accept = text('Respuesta') === 'Aceptacion';
-    const status = await sat.decide(text('UUID'), accept ? 'accept' : 'reject');
+  for (const { uuid, respuesta } of read.value.folios) {
+    const accept = respuesta === 'Aceptacion';
     const fields: Fields = [
-      ['uuid', text('UUID')],
-      ['status', status],
+      ['uuid', uuid.toUpperCase()],
+      ['status', await sat.decide(uuid, accept ? 'accept' : 'reject', read.value.rfcReceptor)],
     ];
     if (accept) accepted.push(['Acepta', fields]);
     else rejected.push(['Rechaza', fields]);

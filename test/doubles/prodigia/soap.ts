@@ -43,6 +43,26 @@ export function soapCall(body: Buffer, { double, sat, signed, refuseLogin }: Soa
         return answer(method, serviceXml('servicioFirma', values));
       },
     };
+  if (method === 'consultarPeticionesPendientes')
+    return {
+      operation: 'pendings',
+      answer: async () => {
+        const problem = refuseLogin(
+          textAt(node, 'usuario'),
+          textAt(node, 'passwd'),
+          textAt(node, 'contrato'),
+        );
+        const uuids = problem ? [] : await sat.pending(textAt(node, 'rfcReceptor'));
+        const [codigo, mensaje] = problem ?? ['0', ''];
+        return answer(
+          method,
+          serviceXml('servicioPeticionesPendientes', {
+            ...{ consultaOk: !problem, codigo: Number(codigo), mensaje },
+            uuids: [{ uuid: uuids }],
+          }),
+        );
+      },
+    };
   if (method !== 'cancelarConOpciones') return undefined;
   return {
     operation: 'cancel',

@@ -92,13 +92,20 @@ export class SatBooks implements SatLink {
       .map(({ stamp }) => stamp.uuid.toUpperCase());
   }
 
-  async decide(uuid: string, decision: 'accept' | 'reject' | 'expire'): Promise<'1000' | '1001' | '1005'> {
-    const document = this.find(uuid);
-    if (document?.state !== 'en_proceso') return '1005';
+  async decide(
+    uuid: string,
+    decision: 'accept' | 'reject' | 'expire',
+    receptor?: string,
+  ): Promise<'1000' | '1001' | '1002'> {
+    const found = this.find(uuid);
+    const document = receptor === undefined || found?.stamp.receptor === receptor ? found : undefined;
+    const isDecided = document && ['rechazada', 'con_aceptacion', 'plazo_vencido'].includes(document.state);
+    if (isDecided) return '1002';
+    if (document?.state !== 'en_proceso') return '1001';
     document.state =
       decision === 'accept' ? 'con_aceptacion' : decision === 'expire' ? 'plazo_vencido' : 'rechazada';
     if (decision !== 'reject') document.cancelledAt = this.now();
-    return decision === 'reject' ? '1001' : '1000';
+    return '1000';
   }
 
   async state(uuid: string): Promise<EstadoConsulta> {

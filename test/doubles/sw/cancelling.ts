@@ -1,4 +1,4 @@
-import { readXml, type XmlNode } from '#cfdi';
+import { verifyRespuesta } from '#cfdi';
 import { present } from '../core/cancelling.js';
 import type { CancelUuid, CancellationAnswer, SatLink } from '../core/sat-link.js';
 import { json, type Answer, type Double } from '../core/server.js';
@@ -36,10 +36,11 @@ export async function pendings(sat: SatLink, rfc: string): Promise<Answer> {
 export async function acceptReject(
   sat: SatLink,
   answers: readonly { readonly uuid: string; readonly action: string }[],
+  receptor?: string,
 ): Promise<Answer> {
   const folios = [];
   for (const { uuid, action } of answers) {
-    const estatusUUID = await sat.decide(uuid, action === 'Aceptacion' ? 'accept' : 'reject');
+    const estatusUUID = await sat.decide(uuid, action === 'Aceptacion' ? 'accept' : 'reject', receptor);
     folios.push({ uuid, estatusUUID, respuesta: action });
   }
   const lines = folios.map(
@@ -50,15 +51,18 @@ export async function acceptReject(
   return json({ codStatus: '1000', data: { folios, acuse }, status: 'success' });
 }
 
-/** UUID and Respuesta of each Folios of a SolicitudAceptacionRechazo. */
-export function answersIn(xml: string): { uuid: string; action: string }[] {
-  const read = readXml(xml);
-  if (!read.ok) return [];
-  const textOf = (node: XmlNode, name: string): string =>
-    node.children.find((child) => child.name === name)?.text?.trim() ?? '';
-  return read.value.children
-    .filter(({ name }) => name === 'Folios')
-    .map((node) => ({ uuid: textOf(node, 'UUID'), action: textOf(node, 'Respuesta') }));
+/** The same by a document that the receiver has signed. */
+export async function acceptSigned(sat: SatLink, xml: string): Promise<Answer> {
+  const read = verifyRespuesta(xml);
+  if (!read.ok) {
+    const code = read.refusal.details?.[0]?.code ?? '301';
+    return fail('CACFDI33 - Problemas con el xml.', REASONS[code] ?? `CA${code} - Solicitud no válida.`);
+  }
+  return acceptReject(
+    sat,
+    read.value.folios.map(({ uuid, respuesta }) => ({ uuid: uuid.toUpperCase(), action: respuesta })),
+    read.value.rfcReceptor,
+  );
 }
 
 /** No document is known to be related to another. */

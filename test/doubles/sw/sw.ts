@@ -4,7 +4,7 @@ import { partOf } from '../core/multipart.js';
 import { satOf, type PacDoubleOptions } from '../core/options.js';
 import { json, serve, type Answer, type Asked, type Call, type Double } from '../core/server.js';
 import { balance, onList69b, onLrfc, parse, stored } from './account.js';
-import { acceptReject, answersIn, cancel, pendings, relations } from './cancelling.js';
+import { acceptReject, acceptSigned, cancel, pendings, relations } from './cancelling.js';
 import { manifest, type SwManifest } from './manifest.js';
 import { fail, SwStamping } from './stamping.js';
 import { INFINITE_TOKEN, Tokens } from './tokens.js';
@@ -81,7 +81,7 @@ export async function startSw(options: SwOptions = {}): Promise<SwDouble> {
       if (method === 'POST' && path === '/acceptreject/xml')
         return {
           operation: 'accept_reject',
-          run: () => acceptReject(sat, answersIn(part()?.toString() ?? '')),
+          run: () => acceptSigned(sat, part()?.toString() ?? ''),
         };
       const [, first = '', second = '', third = '', fourth = ''] = path.split('/');
       if (method === 'POST' && first === 'acceptreject')

@@ -104,15 +104,28 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),
-  rule('POST', /^\/v2\/(customers|products)$/, 'TL', 'header', 'B'),
-  rule('PUT DELETE', /^\/v2\/(customers\/:customer_id|products\/:product_id)$/, 'TL', 'header', 'B'),
+  rule('GET', /^\/v2\/(customers|products)\/proposals$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/suppliers(\/:supplier_id)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/(customers|products|suppliers)$/, 'TL', 'header', 'B'),
+  rule(
+    'PUT DELETE',
+    /^\/v2\/(customers\/:customer_id|products\/:product_id|suppliers\/:supplier_id)$/,
+    'TL',
+    'header',
+    'B',
+  ),
   rule('POST', /^\/v2\/customers\/:customer_id\/email-edit-link$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/exports\/(invoices|taxes)\.(csv|xlsx)$/, 'TL', 'header', 'RB'),
   // It changes nothing.
   rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
+
+  rule('GET', /^\/v2\/downloads(\/:download_id(\/differences)?)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/downloads$/, 'TL', 'header', 'B'),
+  rule('DELETE', /^\/v2\/downloads\/:download_id$/, 'TL', 'header', 'B'),
 
   rule('POST', /^\/v2\/receipts(\/(batch|import))?$/, 'TL', 'header', 'B'),
   rule('GET', /^\/v2\/receipts\/imports(\/:import_id)?$/, 'TL', 'header', 'RB'),
@@ -128,6 +141,9 @@ export const rules: readonly Rule[] = [
   rule('POST', /^\/v2\/receipts\/(to-invoice|global-invoice|:receipt_id\/invoice)$/, 'TL', 'header', 'B'),
   // It changes nothing.
   rule('POST', /^\/v2\/receipts\/to-invoice\/preview(\/pdf|\/download-url)?$/, 'TL', 'header', 'RB'),
+
+  rule('GET', /^\/v2\/cancellation-requests$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/cancellation-requests\/:uuid\/(accept|reject)$/, 'TL', 'header', 'B'),
 
   rule('GET', /^\/v2\/retentions(\/.*)?$/, 'TL', 'header', 'RB'),
   rule('POST', /^\/v2\/retentions(\/:retention_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),

@@ -65,13 +65,6 @@ export const requests: readonly WrongRequest[] = [
   },
   { name: 'no credentials', method: 'GET', key: () => null, answer: '401 missing_credentials' },
   { name: 'a scheme without a key', ...withHeader('Bearer'), answer: '401 missing_credentials' },
-  {
-    name: 'no credentials for what is not built',
-    method: 'GET',
-    path: '/suppliers',
-    key: () => null,
-    answer: '401 missing_credentials',
-  },
   { name: 'an unknown scheme', ...withHeader('Digest abc'), answer: '401 unauthorized', details: SCHEME },
   {
     name: 'a Basic that is no base64',

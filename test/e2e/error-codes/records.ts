@@ -101,6 +101,7 @@ export const recordCodes: readonly Reached[] = [
   ),
 
   plain('product_not_found', 404, `GET /products/${NOWHERE}`),
+  plain('supplier_not_found', 404, `GET /suppliers/${NOWHERE}`),
   plain('catalog_not_found', 404, 'GET /catalogs/sat/payment-form', undefined, { path: 'name' }),
   plain(
     'product_key_not_found',

@@ -63,7 +63,6 @@ export const requestCodes: readonly Reached[] = [
   plain('api_key_invalid', 401, 'GET /customers', undefined, { call: { key: 'sk_test_nobody' } }),
   plain('user_key_invalid', 401, 'GET /organizations', undefined, { call: { key: 'sk_user_nobody' } }),
   plain('api_key_not_allowed', 403, 'GET /organizations'),
-  plain('feature_not_available', 403, 'GET /suppliers'),
   reached(
     'organization_incomplete',
     403,

@@ -41,6 +41,5 @@ export const access: Chapter = {
     mistake('An id of another form', 'GET /customers/cus_123'),
     mistake('A webhook without events', 'POST /webhooks', { url: 'https://example.com/events' }),
     mistake('A receipt of nothing', 'POST /receipts', { payment_form: '01', items: [] }),
-    mistake('Suppliers, which are not built yet', 'GET /suppliers'),
   ],
 };

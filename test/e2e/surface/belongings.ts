@@ -9,6 +9,7 @@ export interface Belongings {
   readonly organization: TestOrganization;
   readonly customer: string;
   readonly product: string;
+  readonly supplier: string;
   readonly invoice: string;
   readonly draft: string;
   readonly canceled: string;
@@ -27,6 +28,7 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
   const product = await app.post('/products', ukelele, with_);
+  const supplier = await app.post('/suppliers', customer, with_);
   const receipt = await app.post('/receipts', sale({ customer, external_id: 'shared' }), with_);
   const withheld = await app.post('/retentions', retention({ customer, external_id: 'shared' }), with_);
   const webhook = await app.post('/webhooks', HOOK, with_);
@@ -35,6 +37,7 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
     organization,
     customer: made.customer.id,
     product: product.id,
+    supplier: supplier.id,
     invoice: made.id,
     draft: draft.id,
     canceled: canceled.id,

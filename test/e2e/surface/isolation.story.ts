@@ -13,6 +13,7 @@ import {
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
+import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -67,6 +68,10 @@ const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const supplierRoute =
+  (method: string, body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/suppliers/${theirs.supplier}`, body), 'supplier_not_found');
 const NO_ATTEMPT = '0123456789abcdef01234567';
 const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
@@ -172,6 +177,21 @@ const zipRequestRoute = async (rest: string): Promise<void> => {
   await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
 };
 
+/** A month's rows are of our documents, and of none of theirs. */
+const exportRoute =
+  (path: string, rowsOf: (bytes: Buffer) => readonly SheetRow[]): Case =>
+  async () => {
+    const [own, other] = await Promise.all(
+      [ours, theirs].map(({ organization: { key }, invoice: id }) => app.get(`/invoices/${id}`, { key })),
+    );
+    const month = String(own.date).slice(0, 7);
+    const { status, bytes } = await asUs('GET', `/exports/${path}month=${month}`);
+    expect(status).toBe(200);
+    const shown = JSON.stringify(rowsOf(bytes));
+    expect([shown.includes(own.uuid), shown.includes(other.uuid)]).toEqual([true, false]);
+    expect(shown).not.toContain(other.customer.tax_id);
+  };
+
 /** The tax authority's catalogues are the same for everybody. */
 const catalogueRoute =
   (path: string): Case =>
@@ -247,6 +267,16 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/products/{product_id}': productRoute('GET'),
   'PUT /v2/products/{product_id}': productRoute('PUT', { price: 1 }),
   'DELETE /v2/products/{product_id}': productRoute('DELETE'),
+  'POST /v2/suppliers': async () => {
+    const { status, body } = await asUs('POST', '/suppliers', innovacion);
+    expect([status, body.organization]).toEqual([201, ours.organization.id]);
+    await asUs('DELETE', `/suppliers/${body.id}`);
+  },
+  'GET /v2/suppliers': () =>
+    showsOurs('/suppliers', [ours.supplier], ['q=IVD920810GU2', 'pagination=cursor']),
+  'GET /v2/suppliers/{supplier_id}': supplierRoute('GET'),
+  'PUT /v2/suppliers/{supplier_id}': supplierRoute('PUT', { phone: '1' }),
+  'DELETE /v2/suppliers/{supplier_id}': supplierRoute('DELETE'),
   'POST /v2/invoices': async () => {
     // Neither their customers, nor their products, nor their keys.
     await isMissing(
@@ -325,6 +355,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'POST /v2/invoices/preview/pdf': () => previewRoute('/invoices/preview/pdf'),
   'POST /v2/invoices/preview/pdf/download-url': () => previewRoute('/invoices/preview/pdf/download-url'),
+  'GET /v2/exports/invoices.csv': exportRoute('invoices.csv?', rowsOfCsv),
+  'GET /v2/exports/invoices.xlsx': exportRoute('invoices.xlsx?', rowsOfXlsx),
+  'GET /v2/exports/taxes.csv': exportRoute('taxes.csv?detail=true&', rowsOfCsv),
+  'GET /v2/exports/taxes.xlsx': exportRoute('taxes.xlsx?detail=true&', rowsOfXlsx),
   'POST /v2/invoices/zip-requests': async () => {
     const [own, other] = await Promise.all([zipRequest(ours), zipRequest(theirs)]);
     expect(own.id).not.toBe(other.id);

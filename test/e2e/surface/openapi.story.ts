@@ -206,7 +206,7 @@ describe('answers', () => {
     await check('GET /invoices/zip-requests');
   });
 
-  it('of customers and products', async () => {
+  it('of customers, suppliers and products', async () => {
     const customer = await check('POST /customers', {}, innovacion);
     expect((await check('POST /customers', {}, innovacion)).status).toBe(200);
     const who = { customer_id: customer.body.id };
@@ -220,6 +220,14 @@ describe('answers', () => {
     await check('POST /customers/{customer_id}/email-edit-link', who);
     await check('GET /customers');
     await check('DELETE /customers/{customer_id}', who);
+    const supplier = await check('POST /suppliers', {}, innovacion);
+    expect((await check('POST /suppliers', {}, innovacion)).status).toBe(200);
+    const from = { supplier_id: supplier.body.id };
+    await check('GET /suppliers/{supplier_id}', from);
+    await check('PUT /suppliers/{supplier_id}', from, { phone: '1' });
+    await check('GET /suppliers', { query: '?pagination=cursor' });
+    await check('GET /suppliers');
+    await check('DELETE /suppliers/{supplier_id}', from);
     const product = await check('POST /products', {}, ukelele);
     const what = { product_id: product.body.id };
     await check('GET /products/{product_id}', what);
@@ -555,6 +563,10 @@ describe('answers', () => {
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
       'GET /events/stream',
+      'GET /exports/invoices.csv',
+      'GET /exports/invoices.xlsx',
+      'GET /exports/taxes.csv',
+      'GET /exports/taxes.xlsx',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

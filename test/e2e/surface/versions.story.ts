@@ -25,6 +25,7 @@ const things: readonly (readonly [string, () => Promise<string>, (n: number) => 
     async () => (await app.post('/customers', { ...universidad, phone: '1' })).id,
     (n) => ({ phone: `55${n}` }),
   ],
+  ['suppliers', async () => (await app.post('/suppliers', universidad)).id, (n) => ({ phone: `55${n}` })],
   ['products', async () => (await app.post('/products', ukelele)).id, (n) => ({ price: 100 + n })],
   ['invoices', async () => (await draft()).id, (n) => ({ conditions: `Contado ${n}` })],
 ];

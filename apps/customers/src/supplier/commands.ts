@@ -46,19 +46,29 @@ export class CreateSupplierHandler implements Handles<CreateSupplierCommand> {
 
 @CommandHandler(EditSupplierCommand)
 export class EditSupplierHandler implements Handles<EditSupplierCommand> {
-  constructor(private readonly suppliers: Suppliers) {}
+  constructor(
+    private readonly suppliers: Suppliers,
+    private readonly known: KnownSuppliers,
+  ) {}
 
   async execute(command: EditSupplierCommand): Promise<Outcome> {
     const { data, time: at } = command;
-    return receipt(await this.suppliers.handle(command, { type: 'edit', changes: data.changes, at }));
+    const handled = await this.suppliers.handle(command, { type: 'edit', changes: data.changes, at });
+    if (handled.ok) await this.known.shows(handled.value);
+    return receipt(handled);
   }
 }
 
 @CommandHandler(DeleteSupplierCommand)
 export class DeleteSupplierHandler implements Handles<DeleteSupplierCommand> {
-  constructor(private readonly suppliers: Suppliers) {}
+  constructor(
+    private readonly suppliers: Suppliers,
+    private readonly known: KnownSuppliers,
+  ) {}
 
   async execute(command: DeleteSupplierCommand): Promise<Outcome> {
-    return receipt(await this.suppliers.handle(command, { type: 'delete', at: command.time }));
+    const handled = await this.suppliers.handle(command, { type: 'delete', at: command.time });
+    if (handled.ok) await this.known.shows(handled.value);
+    return receipt(handled);
   }
 }

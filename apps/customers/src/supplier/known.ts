@@ -13,7 +13,7 @@ const KNOWN = {
   stream: SUPPLIER_STREAM,
 } satisfies ReadModel;
 
-/** How long a create waits to see itself in the read model, where the next one looks for it. */
+/** How long a write waits to see itself in the read model, where the next create and the next import look. */
 const OWN_WRITE_MS = 5_000;
 
 /** An identical supplier, as its row shows it. */
@@ -53,7 +53,7 @@ export class KnownSuppliers {
     return new Map(rows.map(({ id, tax_id }) => [tax_id, id]));
   }
 
-  /** Waits until a supplier that was just written can be found, for a while. */
+  /** Waits until what was just written of a supplier can be found, for a while. */
   async shows(place: Place): Promise<void> {
     await this.watch.reached(KNOWN, place, OWN_WRITE_MS);
   }

@@ -1,12 +1,14 @@
 import { exampleEvent } from '#answers';
 import { TOLD_TYPES, type ToldResource, type ToldType } from '#contracts';
 import type { DescribedEvent } from '#http';
+import { CancellationRequest } from '../cancellation-requests/dto.js';
 import { Customer } from '../customers/dto.js';
 import { Invoice } from '../invoices/answer.js';
 import { Product } from '../products/dto.js';
 import { GlobalPeriod } from '../receipts/invoicing/global-period.dto.js';
 import { Receipt } from '../receipts/answer.js';
 import { Retention } from '../retentions/answer.js';
+import { Supplier } from '../suppliers/dto.js';
 import { Webhook } from '../webhooks/dto.js';
 import { ZipRequest } from '../zip-requests/dto.js';
 import { Event } from './dto.js';
@@ -18,7 +20,9 @@ const schemas: Readonly<Record<ToldResource, string>> = {
   retention: Retention.name,
   customer: Customer.name,
   product: Product.name,
+  supplier: Supplier.name,
   zip_request: ZipRequest.name,
+  cancellation_request: CancellationRequest.name,
   webhook: Webhook.name,
   receipt: Receipt.name,
 };

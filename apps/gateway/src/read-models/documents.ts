@@ -16,8 +16,10 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { LivePacs } from '../invoices/live-pacs.js';
+import { KnownDocumentsHandler, MatchDocumentsHandler } from './known-documents.js';
 import { DescribeIssuerHandler } from './described-issuer.js';
 import { DescribeOrganizationHandler } from './contact.js';
+import { PetitionContextHandler } from './petition-context.js';
 import { DescribePortalHandler } from './portal.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { DescribeNoticeHandler } from './notice-contact.js';
@@ -84,9 +86,12 @@ const commands = serveLine('gateway', {
   'gateway.find-invoices': FindInvoicesHandler,
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
+  'gateway.match-documents': MatchDocumentsHandler,
+  'gateway.known-documents': KnownDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
   'gateway.describe-issuer': DescribeIssuerHandler,
+  'gateway.petition-context': PetitionContextHandler,
   'gateway.describe-portal': DescribePortalHandler,
   'gateway.describe-notice': DescribeNoticeHandler,
 });

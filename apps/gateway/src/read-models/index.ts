@@ -5,9 +5,11 @@ import { inboundMailsProjection } from './inbound-mails.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
+import { petitionListsProjection, petitionsProjection } from './petitions.js';
 import { productsProjection } from './products.js';
 import { receiptsProjection } from './receipts.js';
 import { retentionsProjection } from './retentions.js';
+import { suppliersProjection } from './suppliers.js';
 import { usersProjection } from './users.js';
 import { webhooksProjection } from './webhooks.js';
 
@@ -17,6 +19,7 @@ export const readModels = [
   usersProjection,
   customersProjection,
   productsProjection,
+  suppliersProjection,
   invoicesProjection,
   mailsProjection,
   archivesProjection,
@@ -24,5 +27,7 @@ export const readModels = [
   receiptsProjection,
   retentionsProjection,
   doubtsProjection,
+  petitionsProjection,
+  petitionListsProjection,
   inboundMailsProjection,
 ];

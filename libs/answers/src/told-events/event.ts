@@ -5,9 +5,11 @@ import {
   GLOBALS_STREAM,
   INVOICE_STREAM,
   isToldType,
+  PETITION_STREAM,
   PRODUCT_STREAM,
   RECEIPT_STREAM,
   RETENTION_STREAM,
+  SUPPLIER_STREAM,
   TOLD_TYPES,
   WEBHOOKS_STREAM,
   type ArchiveEvent,
@@ -15,12 +17,14 @@ import {
   type GlobalsEvent,
   type InvoiceEvent,
   type InvoiceRow,
+  type PetitionEvent,
   type PortalAddress,
   type ProductEvent,
   type ReceiptEvent,
   type ReceiptRow,
   type RetentionEvent,
   type RetentionRow,
+  type SupplierEvent,
   type ToldEvent,
   type ToldResource,
   type Webhook,
@@ -30,7 +34,9 @@ import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
 import { globalPeriodDoc } from '../globals.js';
 import { invoiceRow } from '../invoices/evolve.js';
+import { petitionRow } from '../petitions.js';
 import { productRow } from '../products.js';
+import { supplierRow } from '../suppliers.js';
 import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { receiptDoc } from '../receipts/doc.js';
 import { receiptRow } from '../receipts/evolve.js';
@@ -113,6 +119,10 @@ function objectOf({ stream, resource_id: id, events, tenant, portal }: Story): u
       return customerDoc(lastOf(events as StreamEvent<CustomerEvent>[], customerRow)?.doc);
     case PRODUCT_STREAM:
       return lastOf(events as StreamEvent<ProductEvent>[], productRow)?.doc ?? null;
+    case SUPPLIER_STREAM:
+      return lastOf(events as StreamEvent<SupplierEvent>[], supplierRow)?.doc ?? null;
+    case PETITION_STREAM:
+      return lastOf(events as StreamEvent<PetitionEvent>[], petitionRow)?.doc ?? null;
     case ARCHIVE_STREAM:
       return lastOf(events as StreamEvent<ArchiveEvent>[], archiveRow)?.doc ?? null;
     case WEBHOOKS_STREAM:

@@ -1,5 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
 import { importedEvents, surplusEvents } from './example-imported.js';
+import { petitionEvents } from './example-petition.js';
 import { receiptEvents } from './example-receipt.js';
 import { retentionEvents } from './example-retention.js';
 import {
@@ -13,6 +14,7 @@ import {
   type InvoiceIssue,
   type InvoiceStamp,
   type ProductEvent,
+  type SupplierEvent,
   type ToldResource,
   type ToldType,
   type WebhooksEvent,
@@ -218,6 +220,18 @@ function productEvents(type: ToldType, at: string): readonly ProductEvent[] {
     : [created];
 }
 
+function supplierEvents(type: ToldType, at: string): readonly SupplierEvent[] {
+  const fields = {
+    ...{ legal_name: 'XENON INDUSTRIAL ARTICLES', tax_id: 'XIA190128J61', tax_system: '601' },
+    ...{ email: null, phone: null, address: customerAddress, external_id: null },
+  };
+  const created: SupplierEvent = { type: 'SupplierCreated', data: { ...fields, at } };
+  if (type === 'supplier.deleted') return [created, { type: 'SupplierDeleted', data: { at } }];
+  return type === 'supplier.edited'
+    ? [created, { type: 'SupplierEdited', data: { email: 'cobranza@example.com', at } }]
+    : [created];
+}
+
 function archiveEvents(type: ToldType, at: string): readonly ArchiveEvent[] {
   const filters = {
     year: 2026,
@@ -289,8 +303,10 @@ const BUILDERS: Readonly<
   global_period: ['globals-', (type, { at }) => globalsEvents(type, at)],
   receipt: ['receipt-', (type, { at }) => receiptEvents(type, at)],
   customer: ['customer-', (type, { at }) => customerEvents(type, at)],
+  supplier: ['supplier-', (type, { at }) => supplierEvents(type, at)],
   product: ['product-', (type, { at }) => productEvents(type, at)],
   zip_request: ['archive-', (type, { at }) => archiveEvents(type, at)],
+  cancellation_request: ['petition-', (type, { at }) => petitionEvents(type, at)],
   webhook: ['webhooks-', (_, { id, at }) => webhookEvents(id, at)],
 };
 

@@ -8,7 +8,7 @@ import { NAMESPACES, isFecha, MAX_FOLIOS, UUID } from './model.js';
 import type { Cancelacion, FolioCancelacion, CancelacionKind } from './model.js';
 
 /** 500 folios and a certificate have less than 100 kB; indented, somewhat more. */
-const MAX_CHARS = 1024 * 1024;
+export const MAX_CHARS = 1024 * 1024;
 
 /** A request as it was read, with the signature that it carries. */
 export interface ReadCancelacion {
@@ -73,13 +73,13 @@ export function readCancelacion(xml: string): Result<ReadCancelacion> {
   return ok({ cancelacion: { tipo: type, rfcEmisor, fecha, folios }, ...(signed && { signature }) });
 }
 
-const refuseMalformed = (es: string, en: string): Refused => refuseWith('301', es, en);
+export const refuseMalformed = (es: string, en: string): Refused => refuseWith('301', es, en);
 
 /**
  * Values of an element's attributes, the last `optional` of which may be missing or empty; undefined where another
  * one is missing, where there is one more, or where it has text.
  */
-function attributesOf(
+export function attributesOf(
   { attributes, text }: XmlNode,
   names: readonly string[],
   optional = 0,

@@ -28,6 +28,22 @@ export function verifyCancelacion(
   const read = readCancelacion(xml);
   if (!read.ok) return read;
   const { cancelacion, signature } = read.value;
+  const certificado = verifySignature(xml, { signature, rfc: cancelacion.rfcEmisor, at });
+  return certificado.ok ? ok({ ...cancelacion, certificado: certificado.value }) : certificado;
+}
+
+/** What of a document that was read its signature is verified with: the RFC whose certificate it has to be, and when. */
+export interface SignatureToVerify {
+  readonly signature: XmlNode | undefined;
+  readonly rfc: string;
+  readonly at: Date | undefined;
+}
+
+/**
+ * Verifies the signature of a document whose every element is known and covered: what `verifyCancelacion` says of it. Gives the
+ * certificate that made it.
+ */
+export function verifySignature(xml: string, { signature, rfc, at }: SignatureToVerify): Result<Certificado> {
   const partes = signature && readSignatureParts(signature);
   if (!partes)
     return refuseWith(
@@ -35,7 +51,7 @@ export function verifyCancelacion(
       'Falta la firma, o no es la que se admite.',
       'It is missing, or not the one taken.',
     );
-  const certificado = checkHolder(partes.certificado, cancelacion.rfcEmisor, at);
+  const certificado = checkHolder(partes.certificado, rfc, at);
   if (!certificado.ok) return certificado;
   const canonicalNode = canonicalize(xml);
   if (canonicalNode?.signedInfo === undefined)
@@ -53,15 +69,15 @@ export function verifyCancelacion(
     );
   if (!verify('sha1', Buffer.from(canonicalNode.signedInfo), publicKey, partes.value))
     return refuseWith('302', 'La firma no es del certificado.', 'The signature is not of the certificate.');
-  return ok({ ...cancelacion, certificado: certificado.value });
+  return certificado;
 }
 
-function checkHolder(der: Buffer, rfcEmisor: string, at: Date | undefined): Result<Certificado> {
+function checkHolder(der: Buffer, holder: string, at: Date | undefined): Result<Certificado> {
   const parsed = readCertificado(der);
   if (!parsed.ok) return refuseWith('305', '', '');
   const { fiel, rfc, validFrom, validTo } = parsed.value;
   if (fiel) return refuseWith('310', '', '');
-  if (rfc !== rfcEmisor) return refuseWith('303', '', '');
+  if (rfc !== holder) return refuseWith('303', '', '');
   return at !== undefined && (at < validFrom || at > validTo) ? refuseWith('304', '', '') : parsed;
 }
 

@@ -31,13 +31,23 @@ export async function cancelacionXml(input: CancelacionInput, csd: RequestSigner
   const details = check(input);
   if (details.length > 0) return refuseFields(details);
   if (input.rfcEmisor !== csd.rfc) return refuse('invoice_cancellation_rfc_mismatch');
-  const partes = writeRequest(input);
+  return ok(await signDocument(writeRequest(input), csd));
+}
+
+/**
+ * Signs a request to the authority's cancellation service: `partes` is the document before and after the place of its signature. The
+ * same text signed by the same CSD has the same bytes, whenever that is done.
+ */
+export async function signDocument(
+  partes: readonly [string, string],
+  signer: RequestSigner,
+): Promise<string> {
   const digest = createHash('sha1')
     .update(canonicalOf(partes.join('')).documento)
     .digest('base64');
-  const withSignature = (value: string): string => partes.join(signatureElement(digest, value, csd));
+  const withSignature = (value: string): string => partes.join(signatureElement(digest, value, signer));
   const { signedInfo: signedText = '' } = canonicalOf(withSignature(''));
-  return ok(withSignature(await signWith(csd, signedText, 'sha1')));
+  return withSignature(await signWith(signer, signedText, 'sha1'));
 }
 
 function check({ rfcEmisor, fecha, folios }: CancelacionInput): readonly Detail[] {

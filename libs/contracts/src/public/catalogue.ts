@@ -1,7 +1,9 @@
 import type { EventOf, StreamPrefix } from '../messages.js';
+import { downloadLines } from './download-lines.js';
 import { globalsLines } from './globals-lines.js';
 import { invoiceLines } from './invoice-lines.js';
 import type { Line, Lines } from './lines.js';
+import { petitionLines, petitionListLines } from './petition-lines.js';
 import { retentionLines } from './retention-lines.js';
 import { receiptClaimLines, receiptImportLines, receiptLines } from './receipt-lines.js';
 import {
@@ -30,6 +32,7 @@ export const PUBLIC_AGGREGATES = [
     'organization',
     'mail',
     'zip-request',
+    'cancellation-request',
   ] as const),
 ];
 export type PublicAggregate = (typeof PUBLIC_AGGREGATES)[number];
@@ -59,6 +62,8 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'user-': { aggregate: undefined, inEnvironment: false, lines: userLines },
   'stamping-': { aggregate: undefined, inEnvironment: true, lines: stampingLines },
   'cancellation-': { aggregate: undefined, inEnvironment: true, lines: cancellationLines },
+  'petition-': { aggregate: 'cancellation-request', inEnvironment: true, lines: petitionLines },
+  'petitions-': { aggregate: undefined, inEnvironment: true, lines: petitionListLines },
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
   'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
@@ -66,6 +71,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'claim-': { aggregate: undefined, inEnvironment: true, lines: receiptClaimLines },
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
   'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
+  'download-': { aggregate: undefined, inEnvironment: true, lines: downloadLines },
   'inbound-mail-': { aggregate: undefined, inEnvironment: true, lines: inboundMailLines },
 };
 

@@ -2,6 +2,7 @@ import type * as imported from './imported-types.js';
 import type * as invoice from './invoice-types.js';
 import type * as receipt from './receipt-types.js';
 import type * as retention from './retention-types.js';
+import type * as petition from './petition-types.js';
 import type * as record from './record-types.js';
 
 /**
@@ -95,6 +96,9 @@ export interface PublicEvents {
   readonly 'zip_request.finished.v1': record.ZipRequestFinishedV1;
   readonly 'zip_request.failed.v1': record.ZipRequestFailedV1;
   readonly 'zip_request.expired.v1': record.ZipRequestExpiredV1;
+
+  readonly 'cancellation_request.received.v1': petition.CancellationRequestReceivedV1;
+  readonly 'cancellation_request.answered.v1': petition.CancellationRequestAnsweredV1;
 }
 
 /** Such as `invoice.stamped.v1`. */

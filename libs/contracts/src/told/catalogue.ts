@@ -3,8 +3,15 @@ import type { EventOf, StreamPrefix } from '../messages.js';
 import { toldOfGlobals } from './globals-lines.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
+import { toldOfPetitions } from './petition-lines.js';
 import { toldOfReceipts } from './receipt-lines.js';
-import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
+import {
+  toldOfArchives,
+  toldOfCustomers,
+  toldOfProducts,
+  toldOfSuppliers,
+  toldOfWebhooks,
+} from './record-lines.js';
 import { toldOfRetentions } from './retention-lines.js';
 import type { ToldType } from './types.js';
 
@@ -16,7 +23,9 @@ export const TOLD_STREAMS = [
     'receipt-',
     'customer-',
     'product-',
+    'supplier-',
     'archive-',
+    'petition-',
     'webhooks-',
     'globals-',
   ] as const),
@@ -30,7 +39,9 @@ const catalogue: { readonly [Prefix in ToldStream & StreamPrefix]: ToldLines<Eve
   'receipt-': toldOfReceipts,
   'customer-': toldOfCustomers,
   'product-': toldOfProducts,
+  'supplier-': toldOfSuppliers,
   'archive-': toldOfArchives,
+  'petition-': toldOfPetitions,
   'webhooks-': toldOfWebhooks,
   'globals-': toldOfGlobals,
 };

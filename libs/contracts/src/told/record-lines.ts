@@ -1,6 +1,7 @@
 import type { ArchiveEvent } from '../archives.js';
 import type { CustomerEvent } from '../customers.js';
 import type { ProductEvent } from '../products.js';
+import type { SupplierEvent } from '../suppliers.js';
 import type { WebhooksEvent } from '../webhooks.js';
 import { nobody, type ToldLines } from './lines.js';
 import { isToldType } from './types.js';
@@ -19,6 +20,13 @@ export const toldOfProducts: ToldLines<ProductEvent> = {
   ProductCreated: ['product.created'],
   ProductEdited: ['product.edited'],
   ProductDeleted: ['product.deleted'],
+};
+
+/** What is told of suppliers. */
+export const toldOfSuppliers: ToldLines<SupplierEvent> = {
+  SupplierCreated: ['supplier.created'],
+  SupplierEdited: ['supplier.edited'],
+  SupplierDeleted: ['supplier.deleted'],
 };
 
 /** What is told of ZIP requests. */

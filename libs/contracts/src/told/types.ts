@@ -1,6 +1,17 @@
 /** What a told event shows. */
 export type ToldResource =
-  'invoice' | 'retention' | 'receipt' | 'global_period' | 'customer' | 'product' | 'zip_request' | 'webhook';
+  | 'invoice'
+  | 'retention'
+  | 'receipt'
+  | 'global_period'
+  | 'customer'
+  | 'supplier'
+  | 'product'
+  | 'zip_request'
+  | 'product'
+  | 'zip_request'
+  | 'cancellation_request'
+  | 'webhook';
 
 interface ToldTypeFacts {
   readonly resource: ToldResource;
@@ -148,11 +159,22 @@ const types = {
   'customer.created': of('customer', 'a customer was made'),
   'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),
   'customer.deleted': of('customer', 'a customer was deleted; it is shown as it was last'),
+  'supplier.created': of('supplier', 'a supplier was made, by hand or of a received document'),
+  'supplier.edited': of('supplier', 'a supplier changed'),
+  'supplier.deleted': of('supplier', 'a supplier was deleted; it is shown as it was last'),
   'product.created': of('product', 'a product was made'),
   'product.edited': of('product', 'a product changed'),
   'product.deleted': of('product', 'a product was deleted; it is shown as it was last'),
   'zip_request.finished': of('zip_request', 'the files of a ZIP request can be downloaded'),
   'zip_request.failed': of('zip_request', 'no document could be put into the ZIP'),
+  'cancellation_request.received': of(
+    'cancellation_request',
+    'a supplier asks to cancel an invoice that the organization has received, and waits for its answer',
+  ),
+  'cancellation_request.answered': of(
+    'cancellation_request',
+    'the request of a supplier was accepted or rejected, by the organization or elsewhere, or nobody answered in time (`expired`: canceled)',
+  ),
   'webhook.ping': of('webhook', 'somebody asked for a ping of this endpoint: no endpoint can enable it'),
 } as const satisfies Record<string, ToldTypeFacts>;
 

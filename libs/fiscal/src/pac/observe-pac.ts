@@ -49,5 +49,11 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
     find: observe('find', (request: Parameters<Pac['find']>[0]) => pac.find(request)),
     cancel: observe('cancel', (request: Parameters<Pac['cancel']>[0]) => pac.cancel(request)),
     status: observe('status', (request: Parameters<Pac['status']>[0]) => pac.status(request)),
+    ...(pac.pendingCancellations && {
+      pendingCancellations: observe('pending', pac.pendingCancellations.bind(pac)),
+    }),
+    ...(pac.answerCancellation && {
+      answerCancellation: observe('answer', pac.answerCancellation.bind(pac)),
+    }),
   };
 }

@@ -28,6 +28,8 @@ import type { Signer } from '../signer/port.js';
 import { VaultSigner } from '../signer/vault-signer.js';
 import { MetadataProofs } from '../proofs/metadata-proofs.js';
 import { progressRows } from '../proofs/progress.js';
+import { downloadAskRows } from '../downloads/asks.js';
+import { SatDownloads } from '../downloads/sat-downloads.js';
 import { certificateRows } from '../trust/certificate-rows.js';
 import { SatCertificates } from '../trust/pac-certificates.js';
 import { TrustStore } from '../trust/trust-store.js';
@@ -265,6 +267,14 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
         }),
     },
     {
+      provide: SatDownloads,
+      inject: [CONFIG, PROCESS_POOL, UploadedCertificates, SYSTEM_NOW],
+      useFactory: ({ sat }: Config, pool: pg.Pool, fiels: UploadedCertificates, now: SystemNow) =>
+        new SatDownloads({
+          ...{ url: sat.downloadUrl, timeoutMs: DOWNLOAD_MS, asks: downloadAskRows(pool), fiels, now },
+        }),
+    },
+    {
       provide: PAC_CERTIFICATES,
       inject: [CONFIG, PROCESS_POOL, TrustStore, LOG],
       useFactory: ({ sat }: Config, pool: pg.Pool, trust: TrustStore, log: Logger) =>
@@ -291,6 +301,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     MANIFESTS_AT_PACS,
     SAT_AUTHORITY,
     SAT_PROOFS,
+    SatDownloads,
     WorkersModule,
   ],
 })

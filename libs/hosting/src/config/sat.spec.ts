@@ -8,6 +8,7 @@ describe('the tax authority', () => {
       certificatesUrl: 'https://rdc.sat.gob.mx/rccf',
       statusUrl: 'https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc',
       downloadUrl: undefined,
+      downloadPauseMs: 60_000,
       lrfc: [],
       lco: [],
       efos69b: [],

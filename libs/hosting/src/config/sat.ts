@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { integer } from './integer.js';
 import { safeUrl } from './safe-url.js';
 
 /** The tax authority's own services, and the lists that it publishes. */
@@ -9,6 +10,8 @@ export interface SatConfig {
   readonly statusUrl: string;
   /** One host for every step of the bulk download; undefined: the tax authority's hosts, which differ by step. */
   readonly downloadUrl: string | undefined;
+  /** How long after a request for a bulk download it is looked at first, in milliseconds; later looks are multiples of it. */
+  readonly downloadPauseMs: number;
   /** Files of the list of registered taxpayers (L_RFC), as one has them from the tax authority: `.txt` or `.gz`. */
   readonly lrfc: readonly string[];
   /** Files of the list of certificates and obligations (LCO). */
@@ -33,6 +36,7 @@ export function satConfig(env: Env, dataDir: string): SatConfig {
     certificatesUrl: safeUrl(env, 'TIMBRA_SAT_CERTIFICATES_URL', SAT_HOSTS.certificates),
     statusUrl: safeUrl(env, 'TIMBRA_SAT_STATUS_URL', SAT_HOSTS.status),
     downloadUrl: env.TIMBRA_SAT_DOWNLOAD_URL ? safeUrl(env, 'TIMBRA_SAT_DOWNLOAD_URL', '') : undefined,
+    downloadPauseMs: integer(env, 'TIMBRA_SAT_DOWNLOAD_PAUSE_MS', 60_000, 10, 3_600_000),
     lrfc: files(env.TIMBRA_SAT_LRFC),
     lco: files(env.TIMBRA_SAT_LCO),
     efos69b: files(env.TIMBRA_SAT_69B),

@@ -323,6 +323,33 @@ export class SatProofs1764247800069 implements MigrationInterface {
   }
 }
 
+/** What the tax authority was asked for in bulk: in which words how often, and which questions led to which request. */
+export class SatDownloads1764276600079 implements MigrationInterface {
+  name = 'SatDownloads1764276600079';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sat_download_words (
+        words text PRIMARY KEY,
+        used  integer NOT NULL
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.sat_download_requests (
+        name     text PRIMARY KEY,
+        request  text NOT NULL,
+        taken_at timestamptz NOT NULL
+      )`);
+    await runner.query(
+      'CREATE INDEX sat_download_requests_taken ON platform.sat_download_requests (taken_at)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.sat_download_requests');
+    await runner.query('DROP TABLE platform.sat_download_words');
+  }
+}
+
 /** Which organizations have PACs of their own: processes that stamp look for changes every second. */
 export class OwnPacs1764255000067 implements MigrationInterface {
   name = 'OwnPacs1764255000067';
@@ -373,6 +400,7 @@ export const platformMigrations = [
   SatProofs1764247800069,
   OwnPacs1764255000067,
   ContentsBySeal1764270000260,
+  SatDownloads1764276600079,
 ];
 
 /** All that a process with these services needs in its database. */

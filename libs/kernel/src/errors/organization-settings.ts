@@ -59,8 +59,8 @@ export const organizationSettingsErrors = group({
   },
   fiel_required: {
     status: 400,
-    es: 'Se requiere una FIEL; el archivo enviado es otro tipo de certificado.',
-    en: 'A FIEL is required; the file sent is another kind of certificate.',
+    es: 'Se requiere una FIEL (e.firma) vigente: falta, o el archivo enviado es otro tipo de certificado.',
+    en: 'A FIEL (e.firma) in force is required: it is missing, or the file sent is another kind of certificate.',
   },
   organization_domain_change_not_allowed: {
     status: 409,

@@ -67,7 +67,12 @@ describe('the error table', () => {
     expect(specified.filter((code) => !Object.hasOwn(errorTable, code))).toEqual([]);
     const own = Object.keys(errorTable).filter((code) => !specified.includes(code));
     expect(own.sort()).toEqual([
+      'cancellation_request_already_answered',
+      'cancellation_request_answer_failed',
+      'cancellation_request_not_found',
+      'cancellation_request_service_unavailable',
       'catalog_not_found',
+      'download_not_found',
       'headers_too_large',
       'invoice_import_certificate_not_trusted',
       'invoice_import_duplicate',

@@ -1,7 +1,9 @@
 import { authErrors } from './auth.js';
 import { cancellationErrors } from './cancellation.js';
+import { petitionErrors } from './petition.js';
 import { catalogErrors, productErrors } from './catalog.js';
 import { commonErrors } from './common.js';
+import { downloadErrors } from './download.js';
 import { customerErrors } from './customer.js';
 import { deliveryErrors, draftErrors, invoiceErrors } from './invoice.js';
 import { invoiceImportErrors } from './invoice-import.js';
@@ -34,7 +36,9 @@ export const errorTable = {
   ...stampingErrors,
   ...deliveryErrors,
   ...cancellationErrors,
+  ...petitionErrors,
   ...receiptErrors,
+  ...downloadErrors,
   ...retentionErrors,
   ...organizationErrors,
   ...organizationSettingsErrors,

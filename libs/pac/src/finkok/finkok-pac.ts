@@ -16,6 +16,7 @@ import type {
   StatusOutcome,
   Unavailable,
 } from '../port.js';
+import type { AnswerOutcome, AnswerRequest, PendingOutcome, PendingRequest } from '../pending-port.js';
 import type { PacParts, ProbeOutcome, RealPac } from '../real.js';
 import { textOf } from '../soap/read.js';
 import type { SoapFields } from '../soap/write.js';
@@ -25,6 +26,7 @@ import { CANCEL_SERVICES, readCancellation, receiptOf } from './cancelling.js';
 import { Deadline } from './deadline.js';
 import { issuerOf, Issuers, type Registration } from './issuers.js';
 import { FinkokManifests } from './manifests.js';
+import { readAnswered, readPending } from './pending.js';
 import type { FinkokSettings } from './settings.js';
 import { FINKOK_RFC, readFound, readStamp, STAMP_SERVICES, type Verify } from './stamping.js';
 
@@ -46,7 +48,7 @@ const NO_CREDENTIALS: Unavailable = {
  */
 export class FinkokPac implements RealPac {
   readonly name = 'finkok';
-  readonly capabilities = { find: 'query' } as const;
+  readonly capabilities = { find: 'query', listsPending: true, answersAs: FINKOK_RFC } as const;
   readonly manifests: FinkokManifests;
   private readonly now: () => Date;
   private readonly issuers = new Issuers();
@@ -118,6 +120,19 @@ export class FinkokPac implements RealPac {
     return acuse === undefined
       ? { kind: 'unknown', reason: 'Finkok: presented to the SAT, and the receipt is not to be had' }
       : { kind: 'verifying', acuse, at: this.now().toISOString() };
+  }
+
+  async pendingCancellations({ rfc }: PendingRequest): Promise<PendingOutcome> {
+    const { timeoutMs } = this.parts;
+    return readPending(
+      await this.post('cancel', 'get_pending', timeoutMs, (login) => [['rtaxpayer_id', rfc], ...login]),
+    );
+  }
+
+  async answerCancellation({ xml }: AnswerRequest): Promise<AnswerOutcome> {
+    const { timeoutMs } = this.parts;
+    const fields = (login: SoapFields): SoapFields => [['xml', base64(xml)], ...login];
+    return readAnswered(await this.post('cancel', 'accept_reject_signature', timeoutMs, fields), xml);
   }
 
   /** The tax authority's, and of a cancelled document the receipt that Finkok keeps. */

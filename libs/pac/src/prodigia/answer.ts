@@ -6,6 +6,8 @@ export interface ProdigiaAnswer {
   text(name: string): string | undefined;
   /** The objects under a name: of JSON's list or object, of XML's elements (`cancelaciones/cancelacion`). */
   list(name: string, item: string): readonly ProdigiaAnswer[];
+  /** The texts under a name, whether they stand alone or as a field of objects (`uuids/uuid`). */
+  texts(name: string, item: string): readonly string[];
 }
 
 /** Reads the answer of a service (`servicioTimbrado`): JSON, or XML where an option was not heeded; undefined for anything else. */
@@ -26,6 +28,8 @@ export function readAnswer(body: string, service: string | readonly string[]): P
 export function ofNode(node: SoapNode): ProdigiaAnswer {
   return {
     text: (name) => textOf(node, name),
+    texts: (name, item) =>
+      childrenOf(node, name).flatMap((list) => childrenOf(list, item).map(({ text }) => text.trim())),
     list: (name, item) =>
       childrenOf(node, name).flatMap((list) =>
         (childrenOf(list, item).length > 0 ? childrenOf(list, item) : [list]).map(ofNode),
@@ -37,6 +41,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const ofObject = (fields: Fields): ProdigiaAnswer => ({
   text: (name) => textual(Object.hasOwn(fields, name) ? fields[name] : undefined),
+  texts: (name, item) => {
+    const outer = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const inner = isObject(outer) && Object.hasOwn(outer, item) ? outer[item] : outer;
+    return (Array.isArray(inner) ? inner : [inner]).flatMap(
+      (one: unknown) => textual(isObject(one) && Object.hasOwn(one, item) ? one[item] : one) ?? [],
+    );
+  },
   list: (name, item) => {
     const outer = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const inner = isObject(outer) && Object.hasOwn(outer, item) ? outer[item] : outer;

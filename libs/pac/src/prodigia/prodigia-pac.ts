@@ -11,6 +11,7 @@ import type {
   StatusOutcome,
   Unavailable,
 } from '../port.js';
+import type { PendingOutcome, PendingRequest } from '../pending-port.js';
 import type { PacParts, ProbeOutcome, RealPac, TaxpayerOutcome } from '../real.js';
 import {
   BY_UUID_PATH,
@@ -27,6 +28,7 @@ import { callRest, callSoap } from './call.js';
 import { CANCEL_SERVICE, readCancellation } from './cancelling.js';
 import { Login } from './login.js';
 import { ProdigiaManifests } from './manifests.js';
+import { PENDING_SERVICE, readPending } from './pending.js';
 import type { ProdigiaSettings } from './settings.js';
 import { readStamp, STAMP_OPTIONS, STAMP_SERVICE, stampPath } from './stamping.js';
 
@@ -43,7 +45,7 @@ const AS_JSON = ['opciones', 'RESPUESTA_JSON'] as const;
  */
 export class ProdigiaPac implements RealPac {
   readonly name = 'prodigia';
-  readonly capabilities = { find: 'resend' } as const;
+  readonly capabilities = { find: 'resend', listsPending: true } as const;
   readonly manifests: ProdigiaManifests;
   private readonly login = new Login();
   private readonly now: () => Date;
@@ -78,6 +80,15 @@ export class ProdigiaPac implements RealPac {
       ...{ service: CANCEL_SERVICE, timeoutMs: this.parts.timeoutMs },
     });
     return readCancellation(reply, xml, this.now());
+  }
+
+  /** It is not answered through it: the one documented service for answers takes the CSD with its key. */
+  async pendingCancellations({ rfc }: PendingRequest): Promise<PendingOutcome> {
+    const reply = await callSoap(this.settings, this.login, {
+      ...{ method: 'consultarPeticionesPendientes', fields: [['rfcReceptor', rfc]] },
+      ...{ service: PENDING_SERVICE, timeoutMs: this.parts.timeoutMs },
+    });
+    return readPending(reply);
   }
 
   status(request: DocumentKey): Promise<StatusOutcome> {

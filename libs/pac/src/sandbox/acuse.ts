@@ -50,17 +50,43 @@ function rsaSha256(text: string, identity: PacIdentity): Promise<string> {
 }
 
 /** Writes and signs a receipt: an XML document without declaration. */
-export async function buildAcuse(data: AcuseData, identity: PacIdentity): Promise<string> {
-  const head =
+export const buildAcuse = (data: AcuseData, identity: PacIdentity): Promise<string> =>
+  signAcuse(
+    'Acuse',
     `<Acuse xmlns="${NAMESPACES[data.kind]}" Fecha="${attribute(data.fecha)}"` +
-    ` RfcEmisor="${attribute(data.rfcEmisor)}"><Folios><UUID>${data.uuid}</UUID>` +
-    `<EstatusUUID>${data.estatusUuid}</EstatusUUID></Folios>`;
-  const info = signedInfo(createHash('sha256').update(`${head}</Acuse>`).digest('base64'));
+      ` RfcEmisor="${attribute(data.rfcEmisor)}"><Folios><UUID>${data.uuid}</UUID>` +
+      `<EstatusUUID>${data.estatusUuid}</EstatusUUID></Folios>`,
+    identity,
+  );
+
+export interface AcuseOfAnswerData {
+  /** Local time of central Mexico. */
+  readonly fecha: string;
+  readonly rfcReceptor: string;
+  readonly rfcPac: string;
+  readonly uuid: string;
+  readonly estatusUuid: string;
+  readonly respuesta: 'Aceptacion' | 'Rechazo';
+}
+
+/** The receipt of a receiver's answer to a cancellation request (AcuseAceptacionRechazo), made and signed in the same way. */
+export const buildAcuseOfAnswer = (data: AcuseOfAnswerData, identity: PacIdentity): Promise<string> =>
+  signAcuse(
+    'AcuseAceptacionRechazo',
+    `<AcuseAceptacionRechazo xmlns="${NAMESPACES.comprobante}" Fecha="${attribute(data.fecha)}"` +
+      ` RfcPac="${attribute(data.rfcPac)}" RfcReceptor="${attribute(data.rfcReceptor)}"><Folios>` +
+      `<UUID>${data.uuid}</UUID><EstatusUUID>${data.estatusUuid}</EstatusUUID>` +
+      `<Respuesta>${data.respuesta}</Respuesta></Folios>`,
+    identity,
+  );
+
+async function signAcuse(name: string, head: string, identity: PacIdentity): Promise<string> {
+  const info = signedInfo(createHash('sha256').update(`${head}</${name}>`).digest('base64'));
   const value = await rsaSha256(info, identity);
   return (
     `${head}<Signature xmlns="${DSIG}" Id="SelloSAT">${info.replace(` xmlns="${DSIG}"`, '')}` +
     `<SignatureValue>${value}</SignatureValue><KeyInfo><KeyName>${identity.noCertificado}</KeyName>` +
     `<X509Data><X509Certificate>${identity.cer.toString('base64')}</X509Certificate></X509Data></KeyInfo>` +
-    '</Signature></Acuse>'
+    `</Signature></${name}>`
   );
 }

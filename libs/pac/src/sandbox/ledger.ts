@@ -217,3 +217,43 @@ export async function listStamps(
     })),
   };
 }
+
+/** A stamp as the sandbox's own tax authority has it. */
+export interface PeriodStamp {
+  readonly uuid: string;
+  readonly requestId: string;
+  readonly issuerRfc: string;
+  readonly receiverRfc: string;
+  readonly total: string;
+  readonly timbreXml: string;
+  readonly stampedAt: Date;
+  /** When its cancellation was asked for, of one that is cancelled. */
+  readonly canceledAt: Date | null;
+}
+
+/** The most stamps that are looked at: Test is no archive. */
+const MAX_PERIOD = 10_000;
+
+/** What an account had stamped between two instants, both included, oldest first; retentions are not of it. */
+export async function stampsOfPeriod(
+  pool: Pool,
+  query: PacAccount & { readonly from: Date; readonly until: Date },
+): Promise<readonly PeriodStamp[]> {
+  const { rows } = await pool.query<
+    StampRow & { readonly timbre_xml: string; readonly canceled_at: Date | null }
+  >(
+    `select s.uuid, s.request_id, s.issuer_rfc, s.receiver_rfc, s.total, s.timbre_xml, s.stamped_at,
+       (select c.requested_at from pac_sandbox.cancellations c
+         where c.uuid = s.uuid and c.state in ('accepted', 'expired') order by c.seq desc limit 1) as canceled_at
+     from pac_sandbox.stamps s
+     where s.organization_id = $1 and s.livemode = $2 and s.kind = 'comprobante'
+       and s.stamped_at between $3 and $4
+     order by s.seq limit ${MAX_PERIOD}`,
+    [query.organizationId, query.livemode, query.from, query.until],
+  );
+  return rows.map((row) => ({
+    ...{ uuid: row.uuid.toUpperCase(), requestId: row.request_id, issuerRfc: row.issuer_rfc },
+    ...{ receiverRfc: row.receiver_rfc, total: row.total, timbreXml: row.timbre_xml },
+    ...{ stampedAt: row.stamped_at, canceledAt: row.canceled_at },
+  }));
+}

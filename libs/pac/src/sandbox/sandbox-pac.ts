@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { KnownContext } from '#cfdi';
 import type { LargeCatalogues } from '#sat';
+import type { AnswerOutcome, AnswerRequest } from '../pending-port.js';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
-import { openAuthority, type Sealing } from './authority.js';
+import { listPending, takeAnswer } from './answering.js';
+import { openAuthority, SANDBOX_PAC_RFC, type Sealing } from './authority.js';
 import type { CsdIssuer } from './certificates.js';
 import { ofSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
@@ -79,9 +81,21 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
     return { kind: 'unknown', reason: 'timeout' };
   }
 
+  async function answer(request: AnswerRequest): Promise<AnswerOutcome> {
+    const fault = faults.take('answer');
+    if (fault === 'outage') return unavailable;
+    const simulated = Math.min(timeouts.simulatedMs, timeouts.clientMs);
+    if (fault !== 'timeout-before') {
+      const outcome = await takeAnswer(pool, request, authority.pac, clock.now(request.account));
+      if (fault !== 'timeout-after') return outcome;
+    }
+    await delay(simulated);
+    return { kind: 'unknown', reason: 'timeout' };
+  }
+
   return {
     name: 'sandbox',
-    capabilities: { find: 'query' },
+    capabilities: { find: 'query', listsPending: true, answersAs: SANDBOX_PAC_RFC },
     faults,
     certificates: { authority: authority.cer, pac: authority.pac.cer },
     stamp: (request) =>
@@ -92,6 +106,12 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
       faults.take('status')
         ? Promise.resolve(unavailable)
         : answerInTime(statusOf(pool, key, clock.now(key.account)), unavailable),
+    pendingCancellations: ({ rfc }) =>
+      faults.take('pending')
+        ? Promise.resolve(unavailable)
+        : answerInTime(listPending(pool, rfc), unavailable),
+    answerCancellation: (request) =>
+      answerInTime(answer(request), { kind: 'unknown', reason: 'ledger_failed' }),
     issueCsd: (holder) => authority.issueCsd(holder),
     listStamps: (query) => listStamps(pool, query),
   };

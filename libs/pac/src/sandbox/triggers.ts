@@ -116,6 +116,9 @@ export interface OperationFaults {
   readonly find: 'outage';
   readonly cancel: CancelFault;
   readonly status: 'outage';
+  readonly pending: 'outage';
+  /** `timeout-before`: not taken, `timeout-after`: taken, and nobody hears of it. */
+  readonly answer: CancelFault;
 }
 
 /** The switchboard of a sandbox in a test: faults by operation, for a number of calls. */

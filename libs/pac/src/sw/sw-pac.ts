@@ -9,10 +9,12 @@ import type {
   StampRequest,
   StatusOutcome,
 } from '../port.js';
+import type { AnswerOutcome, AnswerRequest, PendingOutcome, PendingRequest } from '../pending-port.js';
 import type { PacParts, ProbeOutcome, RealPac, TaxpayerOutcome } from '../real.js';
 import { BALANCE_PATH, readBalance, readTaxpayer, taxpayerPath } from './account.js';
 import { call, type SwReply } from './call.js';
 import { CANCEL_PATHS, readCancellation } from './cancelling.js';
+import { ANSWER_PATH, pendingPath, readAnswered, readPending, SW_RFC } from './pending.js';
 import { SwManifests } from './manifests.js';
 import { xmlPart } from './multipart.js';
 import { SwSession } from './session.js';
@@ -25,7 +27,7 @@ import { customId, readStamp, STAMP_PATHS } from './stamping.js';
  */
 export class SwPac implements RealPac {
   readonly name = 'sw';
-  readonly capabilities = { find: 'resend' } as const;
+  readonly capabilities = { find: 'resend', listsPending: true, answersAs: SW_RFC } as const;
   readonly manifests: SwManifests;
   private readonly session: SwSession;
   private readonly now: () => Date;
@@ -50,6 +52,14 @@ export class SwPac implements RealPac {
 
   async cancel({ kind, xml }: CancelRequest): Promise<CancelOutcome> {
     return readCancellation(await this.post(CANCEL_PATHS[kind], xml), xml, this.now());
+  }
+
+  async pendingCancellations({ rfc }: PendingRequest): Promise<PendingOutcome> {
+    return readPending(await this.get(`${this.settings.url}${pendingPath(rfc)}`));
+  }
+
+  async answerCancellation({ xml }: AnswerRequest): Promise<AnswerOutcome> {
+    return readAnswered(await this.post(ANSWER_PATH, xml), xml);
   }
 
   status(request: DocumentKey): Promise<StatusOutcome> {

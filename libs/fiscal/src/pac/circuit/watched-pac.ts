@@ -79,5 +79,7 @@ export function watchPac(pac: Pac, circuit: CircuitOf): Pac {
     find: watch((request) => pac.find(request)),
     cancel: watch((request) => pac.cancel(request)),
     status: (request) => pac.status(request),
+    ...(pac.pendingCancellations && { pendingCancellations: watch(pac.pendingCancellations.bind(pac)) }),
+    ...(pac.answerCancellation && { answerCancellation: watch(pac.answerCancellation.bind(pac)) }),
   };
 }

@@ -19,8 +19,10 @@ import {
   issuedMessage,
   packageMessage,
   verificationMessage,
+  receivedMessage,
   type DownloadMessage,
   type IssuedDocuments,
+  type ReceivedDocuments,
 } from './messages.js';
 
 /** Whose documents are asked for: the certificate of the FIEL, its RFC, and the way to its key. */
@@ -69,6 +71,14 @@ export class SatDownload {
   async requestIssued(asked: Omit<IssuedDocuments, 'rfc'>): Promise<DownloadAnswer<{ readonly id: string }>> {
     const { fiel } = this.settings;
     return this.request(await issuedMessage(fiel, { ...asked, rfc: fiel.rfc }));
+  }
+
+  /** Asks for what was received in a period; answers with the id of the request. */
+  async requestReceived(
+    asked: Omit<ReceivedDocuments, 'rfc'>,
+  ): Promise<DownloadAnswer<{ readonly id: string }>> {
+    const { fiel } = this.settings;
+    return this.request(await receivedMessage(fiel, { ...asked, rfc: fiel.rfc }));
   }
 
   /** Asks for one document by its UUID. */

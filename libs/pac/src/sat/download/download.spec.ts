@@ -6,8 +6,9 @@ import { makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { SatDownload, type SatDownloadSettings } from './client.js';
 import { downloadHosts } from './hosts.js';
 import type { IssuedDocuments } from './messages.js';
-import { readMetadata } from './metadata.js';
+import { MetadataReader, readMetadata } from './metadata.js';
 import { unpack } from './package.js';
+import { filesOf, UnreadablePackage } from './stream.js';
 import { fault, isSigned, openDownloadDouble, result, type DownloadDouble } from './testing.js';
 
 const made = makeCertificado({ keys: makeKeyPair(), rfc: 'EKU9003173C9', fiel: true });
@@ -203,6 +204,7 @@ describe('metadata', () => {
     expect(readMetadata(`\uFEFF${HEAD}\r\n${ROW}\r\n`)).toEqual([
       {
         ...{ uuid: '62B00C5E-4187-4336-B569-44E0030DC729', rfcEmisor: 'EKU9003173C9' },
+        ...{ nombreEmisor: 'ESCUELA KEMPER', nombreReceptor: 'UNIVERSIDAD' },
         ...{ rfcReceptor: 'URE180429TM6', rfcPac: 'LSO1306189R5', fechaEmision: '2026-11-20T12:00:00' },
         ...{ fechaCertificacion: '2026-11-20T12:00:05', monto: '2010.01', efecto: 'I', vigente: true },
         fechaCancelacion: undefined,
@@ -229,4 +231,79 @@ describe('metadata', () => {
   ])('that is not understood whole proves nothing: %s', (_, text) =>
     expect(readMetadata(text)).toBeUndefined(),
   );
+});
+
+describe('metadata that comes in pieces', () => {
+  const odd = ROW.replace('UNIVERSIDAD', 'UNI\r\nVERSIDAD\n\n DEL NORTE').replace('ESCUELA KEMPER', '|A~B|');
+  const text = `\uFEFF${HEAD}\r\n${odd}\r\n${ROW}\r\n${ROW}`;
+
+  it.each([1, 2, 7, 100, 10_000])('of %i letters reads as the whole does', (size) => {
+    const reader = new MetadataReader();
+    const rows = [];
+    for (let at = 0; at < text.length; at += size)
+      rows.push(...(reader.push(text.slice(at, at + size)) ?? []));
+    rows.push(...(reader.end() ?? []));
+    expect(rows).toEqual(readMetadata(text));
+    expect(rows).toHaveLength(3);
+  });
+
+  it('without an end of lines is given up, and not kept', () => {
+    const reader = new MetadataReader();
+    expect(reader.push(`${HEAD}\n${ROW}`)).toEqual([]);
+    expect(reader.push('x'.repeat(20_000))).toBeUndefined();
+    expect(reader.end()).toBeUndefined();
+  });
+});
+
+describe('a package that is read piece by piece', () => {
+  const read = async (zip: Buffer, limits?: { entries: number; bytes: number }) => {
+    const files = new Map<string, number>();
+    for (const { name, bytes } of filesOf(zip, '.txt', limits)) {
+      let length = 0;
+      for await (const piece of bytes) length += piece.length;
+      files.set(name, length);
+    }
+    return files;
+  };
+  const good = Buffer.from(
+    zipSync({
+      'a.txt': Buffer.alloc(1_000_000, 'a'),
+      'b.xml': Buffer.alloc(10),
+      '../c.TXT': Buffer.from('c'),
+    }),
+  );
+
+  it('gives its files of a kind, whatever they are called', async () =>
+    expect(await read(good)).toEqual(
+      new Map([
+        ['a.txt', 1_000_000],
+        ['../c.TXT', 1],
+      ]),
+    ));
+
+  it('is given up once it unpacks to more than allowed, whatever it declares', async () => {
+    await expect(read(good, { entries: 10, bytes: 1_000_000 })).rejects.toThrow(UnreadablePackage);
+    await expect(read(good, { entries: 2, bytes: 2_000_000 })).rejects.toThrow(UnreadablePackage);
+  });
+
+  it.each([
+    ['nothing', Buffer.from('')],
+    ['a page', Buffer.from('<html>')],
+    ['cut short', good.subarray(0, good.length - 30)],
+    ['cut at its beginning', good.subarray(200)],
+  ])('that is no ZIP is not read: %s', async (_, zip) =>
+    expect(read(zip)).rejects.toThrow(UnreadablePackage),
+  );
+});
+
+describe('what was received', () => {
+  it('is asked for by its receiver alone', async () => {
+    await client().requestReceived({ ...period, type: 'CFDI', status: 'Vigente' });
+    expect(double.asked[1]?.body).toContain(
+      '<des:solicitud EstadoComprobante="Vigente" FechaFinal="2026-11-24T23:59:59" FechaInicial="2026-11-20T00:00:00"' +
+        ' RfcReceptor="EKU9003173C9" RfcSolicitante="EKU9003173C9" TipoSolicitud="CFDI"><Signature ',
+    );
+    expect(double.asked[1]?.action).toBe('SolicitaDescargaRecibidos');
+    expect(isSigned(double.asked[1]?.body ?? '')).toBe(true);
+  });
 });

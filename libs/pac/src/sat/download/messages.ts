@@ -72,6 +72,21 @@ export function issuedMessage(fiel: Sealer, asked: IssuedDocuments): Promise<Dow
   });
 }
 
+/** Documents that a receiver got in a period. Of those in XML the service hands out none that were cancelled. */
+export type ReceivedDocuments = Omit<IssuedDocuments, 'receivers'>;
+
+export const receivedMessage = (fiel: Sealer, asked: ReceivedDocuments): Promise<DownloadMessage> =>
+  signedMessage(fiel, 'ISolicitaDescargaService', 'SolicitaDescargaRecibidos', {
+    attributes: {
+      RfcSolicitante: asked.rfc,
+      RfcReceptor: asked.rfc,
+      FechaInicial: asked.from,
+      FechaFinal: asked.until,
+      TipoSolicitud: asked.type,
+      EstadoComprobante: asked.status,
+    },
+  });
+
 /** One document, by its UUID. */
 export const folioMessage = (fiel: Sealer, rfc: string, uuid: string): Promise<DownloadMessage> =>
   signedMessage(fiel, 'ISolicitaDescargaService', 'SolicitaDescargaFolio', {

@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Get, Headers, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { errorTable, type Language } from '#kernel';
+import type { Download, DownloadSummary } from '#contracts';
+import { Answers, languageOf, PathId, unwrap } from '#http';
+import { Call, type CallContext } from '../commands.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../idempotency.js';
+import {
+  DifferencePage,
+  DifferencesQuery,
+  DownloadBody,
+  DownloadDetail,
+  DownloadList,
+  DownloadListed,
+  ListDownloads,
+} from './dto.js';
+import { GatewayDownloads } from './downloads.js';
+import { troubleOf } from './troubles.js';
+
+const ACCEPTED = 202;
+const DEFAULT_LIMIT = 50;
+const NOT_FOUND = 'download_not_found';
+
+/** The SAT's bulk download: what an organization issued and received, by whichever PAC. */
+@ApiTags('downloads')
+@Controller('downloads')
+export class DownloadsController {
+  constructor(private readonly downloads: GatewayDownloads) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Download documents or metadata from the SAT, day by day' })
+  @Answers(DownloadDetail, ACCEPTED)
+  @TakesIdempotencyKey('the download')
+  async create(
+    @Call() call: CallContext,
+    @Body() body: DownloadBody,
+    @IdempotencyKey() key: string | undefined,
+    @Headers('accept-language') languages: string | undefined,
+  ): Promise<DownloadDetail> {
+    return toDetail(unwrap(await this.downloads.begin(call, body, key)), languageOf(languages));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'Downloads, newest first' })
+  @Answers(DownloadList)
+  async list(
+    @Call() call: CallContext,
+    @Query() query: ListDownloads,
+    @Headers('accept-language') languages: string | undefined,
+  ): Promise<DownloadList> {
+    const asked = { limit: query.limit ?? DEFAULT_LIMIT, before: query.before?.toLowerCase() ?? null };
+    const { downloads, has_more } = unwrap(await this.downloads.list(call, asked));
+    return { data: downloads.map((one) => toListed(one, languageOf(languages))), has_more };
+  }
+
+  @Get(':download_id')
+  @ApiOperation({ summary: 'How far a download is, day by day' })
+  @Answers(DownloadDetail)
+  async get(
+    @Call() call: CallContext,
+    @PathId('download_id', NOT_FOUND) id: string,
+    @Headers('accept-language') languages: string | undefined,
+  ): Promise<DownloadDetail> {
+    return toDetail(unwrap(await this.downloads.find(call, id)), languageOf(languages));
+  }
+
+  @Delete(':download_id')
+  @ApiOperation({ summary: 'Stop a download; what it has imported stays' })
+  @Answers(DownloadDetail)
+  async stop(
+    @Call() call: CallContext,
+    @PathId('download_id', NOT_FOUND) id: string,
+    @Headers('accept-language') languages: string | undefined,
+  ): Promise<DownloadDetail> {
+    return toDetail(unwrap(await this.downloads.stop(call, id)), languageOf(languages));
+  }
+
+  @Get(':download_id/differences')
+  @ApiOperation({ summary: "What the SAT's metadata and this service differ in" })
+  @Answers(DifferencePage)
+  async differences(
+    @Call() call: CallContext,
+    @PathId('download_id', NOT_FOUND) id: string,
+    @Query() { page = 1, limit = DEFAULT_LIMIT, type }: DifferencesQuery,
+  ): Promise<DifferencePage> {
+    const found = unwrap(await this.downloads.differences(call, id, { page, limit, type }));
+    return {
+      ...{ page: found.total === 0 ? 0 : page, total_pages: Math.ceil(found.total / limit) },
+      ...{ total_results: found.total, totals_are_capped: false, data: found.differences },
+    };
+  }
+}
+
+function toListed({ trouble, ...summary }: DownloadSummary, language: Language): DownloadListed {
+  return { ...summary, error: troubleOf(trouble, language) };
+}
+
+function toDetail({ days, problems, ...summary }: Download, language: Language): DownloadDetail {
+  return {
+    ...toListed(summary, language),
+    days: days.map(({ trouble, ...day }) => ({ ...day, error: troubleOf(trouble, language) })),
+    errors: problems.map((problem) => ({ ...problem, message: textOf(problem.code, language) })),
+  };
+}
+
+/** What the error table says of a code; a code of a later release by itself. */
+const textOf = (code: string, language: Language): string =>
+  code in errorTable ? errorTable[code as keyof typeof errorTable][language] : code;

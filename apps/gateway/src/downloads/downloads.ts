@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { deterministicId, newId, ok, refuse, type Clock, type Result } from '#kernel';
+import {
+  DIFFERENCES,
+  type Download,
+  type DownloadDifference,
+  type DownloadSummary,
+  type DifferenceType,
+} from '#contracts';
+import { CLOCK } from '#hosting';
+import { CommandSender, type CallContext } from '../commands.js';
+import { draftIssuerOf } from '../invoices/issuer.js';
+import { OrganizationDirectory } from '../organizations/directory.js';
+import type { DownloadBody } from './dto.js';
+import { judgePeriod } from './period.js';
+
+/** Bulk downloads for the API: the service that makes them is asked. */
+@Injectable()
+export class GatewayDownloads {
+  constructor(
+    private readonly sender: CommandSender,
+    private readonly organizations: OrganizationDirectory,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a download; with a key of idempotency the one that it began before, if it was for the same. Refused idempotency_key_in_use
+   * where that was for something else.
+   */
+  async begin(
+    call: CallContext,
+    { from, to, kind, format }: DownloadBody,
+    key: string | undefined,
+  ): Promise<Result<Download>> {
+    const { tenant } = call;
+    const judged = judgePeriod(from, to, this.clock.now(tenant));
+    if (!judged.ok) return judged;
+    const organization = await this.organizations.organization(tenant.organizationId);
+    const { tax_id: rfc } = draftIssuerOf(organization, tenant);
+    const id =
+      key === undefined
+        ? newId()
+        : deterministicId('download', tenant.organizationId, String(tenant.livemode), key);
+    const asked = { rfc, from, to, kind, format, origin: 'request' } as const;
+    const begun = await this.sender.send(
+      { type: 'reception.begin-download', key: id, data: { asked } },
+      call,
+    );
+    if (!begun.ok) return begun;
+    const { data } = begun.value;
+    const isSame = data.from === from && data.to === to && data.kind === kind && data.format === format;
+    return isSame ? ok(data) : refuse('idempotency_key_in_use', { resourceId: id });
+  }
+
+  async find(call: CallContext, id: string): Promise<Result<Download>> {
+    const found = await this.sender.send({ type: 'reception.read-download', key: id, data: {} }, call);
+    if (!found.ok) return found;
+    return found.value.data ? ok(found.value.data) : refuse('download_not_found');
+  }
+
+  async list(
+    call: CallContext,
+    data: { readonly limit: number; readonly before: string | null },
+  ): Promise<Result<{ downloads: readonly DownloadSummary[]; has_more: boolean }>> {
+    const key = call.tenant.organizationId;
+    const found = await this.sender.send({ type: 'reception.list-downloads', key, data }, call);
+    return found.ok ? ok(found.value.data) : found;
+  }
+
+  async stop(call: CallContext, id: string): Promise<Result<Download>> {
+    const stopped = await this.sender.send({ type: 'reception.stop-download', key: id, data: {} }, call);
+    return stopped.ok ? ok(stopped.value.data) : stopped;
+  }
+
+  async differences(
+    call: CallContext,
+    id: string,
+    { page, limit, type }: { page: number; limit: number; type: DifferenceType | undefined },
+  ): Promise<Result<{ differences: readonly DownloadDifference[]; total: number }>> {
+    const data = { page, limit, types: type === undefined ? DIFFERENCES : [type] };
+    const found = await this.sender.send({ type: 'reception.download-differences', key: id, data }, call);
+    if (!found.ok) return found;
+    return found.value.data ? ok(found.value.data) : refuse('download_not_found');
+  }
+}

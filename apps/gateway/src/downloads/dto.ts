@@ -1,0 +1,144 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  DIFFERENCES,
+  DOWNLOAD_FORMATS,
+  DOWNLOAD_KINDS,
+  type DifferenceType,
+  type DownloadDayStatus,
+  type DownloadFormat,
+  type DownloadKind,
+  type DownloadStatus,
+} from '#contracts';
+import { IdRef, Integer, OneOf, Text } from '#http';
+
+const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, exact: 10, expected: 'YYYY-MM-DD' } as const;
+
+/** What is to be downloaded from the SAT. */
+export class DownloadBody {
+  @Text({ ...DAY, description: 'First day, by the clock of Mexico City; six years ago at most' })
+  from!: string;
+
+  @Text({ ...DAY, description: 'Last day, included: today at most, and 366 days at a time' })
+  to!: string;
+
+  @OneOf([...DOWNLOAD_KINDS], {
+    valueNames: [
+      { word: 'issued', names: ['emitidos'] },
+      { word: 'received', names: ['recibidos'] },
+    ],
+  })
+  kind!: DownloadKind;
+
+  @OneOf([...DOWNLOAD_FORMATS], {
+    valueNames: [{ word: 'metadata', names: ['metadatos'] }],
+    description: '`xml` imports the documents; `metadata` compares what the SAT has with what is here',
+  })
+  format!: DownloadFormat;
+}
+
+export class ListDownloads {
+  @Integer({ ...{ min: 1, max: 100, optional: true }, description: 'How many, newest first; by default, 50' })
+  limit?: number;
+  @IdRef({ optional: true, description: 'The id of a download: those that are older' }) before?: string;
+}
+
+export class DifferencesQuery {
+  @Integer({ min: 1, max: 100_000, optional: true }) page?: number;
+  @Integer({ ...{ min: 1, max: 100, optional: true }, description: 'By default, 50' }) limit?: number;
+  @OneOf([...DIFFERENCES], { optional: true, description: 'Only those of one type' }) type?: DifferenceType;
+}
+
+export class DownloadProblemDoc {
+  @ApiProperty({ description: "A code of the SAT's (300 to 5006), or of this service" }) code!: string;
+  @ApiProperty({ enum: ['sat', 'service'] }) source!: 'sat' | 'service';
+  @ApiProperty() message!: string;
+}
+
+class DifferenceCountsDoc {
+  @ApiProperty({ type: 'integer', description: 'The SAT has them, and they are not here' })
+  missing_here!: number;
+  @ApiProperty({ type: 'integer', description: 'They are here, and the SAT has them not' })
+  missing_at_sat!: number;
+  @ApiProperty({ type: 'integer', description: 'Both have them, in another status' }) status!: number;
+}
+
+class Counted {
+  @ApiProperty({ type: 'integer', description: 'Documents that the SAT says there are' }) documents!: number;
+  @ApiProperty({ type: 'integer' }) imported!: number;
+  @ApiProperty({ type: 'integer', description: 'They were here before' }) duplicates!: number;
+  @ApiProperty({ type: 'integer' }) refused!: number;
+}
+
+/** A bulk download. */
+export class DownloadListed extends Counted {
+  @ApiProperty() id!: string;
+  @ApiProperty({ enum: ['processing', 'finished', 'failed', 'stopped'] }) status!: DownloadStatus;
+  @ApiProperty({ enum: DOWNLOAD_KINDS }) kind!: DownloadKind;
+  @ApiProperty({ enum: DOWNLOAD_FORMATS }) format!: DownloadFormat;
+  @ApiProperty({ format: 'date' }) from!: string;
+  @ApiProperty({ format: 'date' }) to!: string;
+  @ApiProperty({ enum: ['request', 'daily'], description: '`daily`: by the setting of the organization' })
+  origin!: 'request' | 'daily';
+  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at!: string | null;
+  @ApiProperty({ type: 'integer' }) days_total!: number;
+  @ApiProperty({ type: 'integer' }) days_finished!: number;
+  @ApiProperty({ type: 'integer' }) days_failed!: number;
+  @ApiProperty({ type: () => DifferenceCountsDoc, nullable: true, description: 'Of metadata, once compared' })
+  differences!: DifferenceCountsDoc | null;
+  @ApiProperty({ type: () => DownloadProblemDoc, nullable: true, description: 'Why it failed' })
+  error!: DownloadProblemDoc | null;
+}
+
+class DownloadDayDoc extends Counted {
+  @ApiProperty({ format: 'date' }) date!: string;
+  @ApiProperty({ enum: ['waiting', 'requested', 'downloading', 'finished', 'failed'] })
+  status!: DownloadDayStatus;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it goes on' })
+  next_at!: string | null;
+  @ApiProperty({ type: () => DownloadProblemDoc, nullable: true }) error!: DownloadProblemDoc | null;
+}
+
+class RefusedDocument {
+  @ApiProperty({ description: "As the SAT's package calls it" }) file!: string;
+  @ApiProperty({ type: String, nullable: true }) uuid!: string | null;
+  @ApiProperty() code!: string;
+  @ApiProperty() message!: string;
+}
+
+export class DownloadDetail extends DownloadListed {
+  @ApiProperty({ type: () => [DownloadDayDoc] }) days!: readonly DownloadDayDoc[];
+  @ApiProperty({ type: () => [RefusedDocument], description: 'The first hundred that were refused' })
+  errors!: readonly RefusedDocument[];
+}
+
+export class DownloadList {
+  @ApiProperty({ type: () => [DownloadListed] }) data!: readonly DownloadListed[];
+  @ApiProperty() has_more!: boolean;
+}
+
+/** A document on which the SAT and this service differ. */
+export class Difference {
+  @ApiProperty({ enum: DIFFERENCES }) type!: DifferenceType;
+  @ApiProperty() uuid!: string;
+  @ApiProperty() issuer_tax_id!: string;
+  @ApiProperty() issuer_name!: string;
+  @ApiProperty() receiver_tax_id!: string;
+  @ApiProperty() receiver_name!: string;
+  @ApiProperty({ description: 'Decimal text' }) total!: string;
+  @ApiProperty({ description: "The document's local time; of what only this service has, an instant" })
+  date!: string;
+  @ApiProperty({ type: String, nullable: true }) pac_tax_id!: string | null;
+  @ApiProperty({ enum: ['valid', 'canceled'], nullable: true, type: String })
+  sat_status!: 'valid' | 'canceled' | null;
+  @ApiProperty({ type: String, nullable: true }) status!: string | null;
+  @ApiProperty({ type: String, nullable: true }) invoice_id!: string | null;
+}
+
+export class DifferencePage {
+  @ApiProperty({ type: 'integer' }) page!: number;
+  @ApiProperty({ type: 'integer' }) total_pages!: number;
+  @ApiProperty({ type: 'integer' }) total_results!: number;
+  @ApiProperty() totals_are_capped!: boolean;
+  @ApiProperty({ type: () => [Difference] }) data!: readonly Difference[];
+}

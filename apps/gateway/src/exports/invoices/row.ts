@@ -1,0 +1,34 @@
+import { figuresOf, noObjetoOf, type Figure } from '#billing';
+import { decimal, formatDecimal } from '#kernel';
+import { localTimeOf } from '../month.js';
+import type { ExportedDoc } from '../parties.js';
+
+/** A document as its row needs it. */
+export interface InvoiceRow {
+  readonly doc: ExportedDoc;
+  /** The Comprobante's Fecha. */
+  readonly fecha: string;
+  /** Its taxes in its own currency, as decimals. */
+  readonly taxes: Readonly<Partial<Record<Figure, string>>>;
+}
+
+export const invoiceRowOf = (doc: ExportedDoc): InvoiceRow => ({
+  doc,
+  fecha: doc.date === null ? '' : localTimeOf(doc, doc.date),
+  taxes: taxesOf(doc),
+});
+
+function taxesOf(doc: ExportedDoc): InvoiceRow['taxes'] {
+  const sums = new Map<Figure, bigint>();
+  const add = (figure: Figure | undefined, amount: bigint): void => {
+    if (figure !== undefined) sums.set(figure, (sums.get(figure) ?? 0n) + amount);
+  };
+  for (const tax of doc.taxes) {
+    const figures = figuresOf(tax);
+    add(figures.base, decimal(tax.base ?? 0));
+    add(figures.amount, decimal(tax.amount ?? 0));
+  }
+  const noObjeto = doc.type === 'I' || doc.type === 'E' ? noObjetoOf(doc) : 0n;
+  if (noObjeto !== 0n) add('baseNoObjeto', noObjeto);
+  return Object.fromEntries([...sums].map(([figure, sum]) => [figure, formatDecimal(sum, { min: 2 })]));
+}

@@ -1,0 +1,35 @@
+import { flowOf, type Figures, type FlowKind } from '#billing';
+import { localTimeOf } from '../month.js';
+import { counterpartyOf, efosOf, isReceived, satStatusOf, type ExportedDoc, type Party } from '../parties.js';
+
+/** What one document adds to a month's taxes at one moment. */
+export interface TaxLine {
+  readonly doc: ExportedDoc;
+  readonly received: boolean;
+  readonly party: Party;
+  readonly kind: FlowKind;
+  /** Local time: Fecha, or FechaPago. */
+  readonly on: string;
+  readonly figures: Figures;
+  readonly paid: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The lines of a document, whatever months they are of. */
+export const linesOf = (doc: ExportedDoc): readonly TaxLine[] =>
+  flowOf(doc).map(({ kind, at, figures, paid }) => ({
+    ...{ doc, kind, figures, paid },
+    received: isReceived(doc),
+    party: counterpartyOf(doc),
+    on: localTimeOf(doc, at),
+    warnings: warningsOf(doc),
+  }));
+
+/** What an accountant should look at before they count on a document. */
+function warningsOf(doc: ExportedDoc): readonly string[] {
+  const status = satStatusOf(doc);
+  return [
+    ...(status === null || status === 'Vigente' ? [] : [`SAT: ${status}`]),
+    ...[efosOf(doc) ?? []].flat(),
+  ];
+}

@@ -1,0 +1,193 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { refuse, type Tenant } from '#kernel';
+import type { Handles } from '#bus/nest/index';
+import {
+  BeginDownloadCommand,
+  DOWNLOAD_LIMITS,
+  DownloadDifferencesCommand,
+  ListDownloadsCommand,
+  ReadDownloadCommand,
+  ReconcileDownloadCommand,
+  StepDownloadCommand,
+  StopDownloadCommand,
+  type CommandOutcome,
+  type Download,
+  type DownloadDifference,
+  type DownloadSummary,
+} from '#contracts';
+import { answerWithData, receipt } from '#eventing';
+import { Asking } from './asking.js';
+import { isBegun, isEnded, isOpen, type DownloadState, type KnownDownload, type Part } from './download.js';
+import { Downloads } from './downloads.js';
+import { AT_ONCE } from './process.js';
+import { Reconciliation } from './reconcile.js';
+import { noFiel } from './refusals.js';
+import { DownloadRows } from './rows.js';
+import { downloadOf, summaryOf } from './show.js';
+import { Steps } from './step.js';
+
+const RETRY_AFTER_SECONDS = 600;
+
+/**
+ * Begins a download. The same again is the download that is there. Refused fiel_required where the organization's FIEL is not here, and
+ * rate_limit_exceeded where the tenant has many under way.
+ */
+@CommandHandler(BeginDownloadCommand)
+export class BeginDownloadHandler implements Handles<BeginDownloadCommand> {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly rows: DownloadRows,
+    private readonly asking: Asking,
+  ) {}
+
+  async execute(command: BeginDownloadCommand): Promise<CommandOutcome<Download>> {
+    const { key: id, tenant, data, time: at } = command;
+    const { asked } = data;
+    if (!isBegun(await this.downloads.state(id, tenant))) {
+      if ((await this.rows.countUnderWay(tenant)) >= DOWNLOAD_LIMITS.underWay)
+        return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
+      const { fiel } = await this.asking.ask(command, 'stamping.download-fiel', '', { rfc: asked.rfc });
+      if (fiel !== 'ready') return noFiel(fiel);
+    }
+    const begun = await this.downloads.handle(command, { type: 'begin', asked, at });
+    if (!begun.ok) return begun;
+    const { state, revision } = begun.value;
+    if (!isBegun(state)) return refuse('download_not_found');
+    await this.rows.write(tenant, revision, summaryOf(id, state));
+    return receipt(begun, downloadOf(id, state));
+  }
+}
+
+/** Takes one step; a command that comes late or twice finds nothing to be done. */
+@CommandHandler(StepDownloadCommand)
+export class StepDownloadHandler implements Handles<StepDownloadCommand> {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly rows: DownloadRows,
+    private readonly steps: Steps,
+  ) {}
+
+  async execute(command: StepDownloadCommand): Promise<CommandOutcome<undefined>> {
+    const { key: id, tenant, data } = command;
+    const { state, replayed } = await this.downloads.look(command);
+    const part = isBegun(state) && !replayed ? partFor(state, data.part) : undefined;
+    if (!isBegun(state) || !part) {
+      await show(this.downloads, this.rows, { id, tenant });
+      return answerWithData();
+    }
+    const found = await this.steps.take(command, state, part);
+    const noted = await this.downloads.handle(command, found);
+    if (!noted.ok) return noted;
+    const after = noted.value;
+    if (isBegun(after.state)) await this.rows.write(tenant, after.revision, summaryOf(id, after.state));
+    return receipt(noted, undefined);
+  }
+}
+
+/** The part that a step is of: its own or, where that has ended, the next one that waits, while others leave room. */
+function partFor(state: KnownDownload, name: string | null): Part | undefined {
+  if (state.status !== 'processing') return undefined;
+  const own = name === null ? undefined : state.parts.get(name);
+  if (own && !isEnded(own)) return own;
+  const parts = [...state.parts.values()];
+  if (parts.filter(isOpen).length >= AT_ONCE) return undefined;
+  return parts.find((part) => part.status === 'waiting' && !isOpen(part));
+}
+
+/** Compares metadata that has come with what is here. */
+@CommandHandler(ReconcileDownloadCommand)
+export class ReconcileDownloadHandler implements Handles<ReconcileDownloadCommand> {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly rows: DownloadRows,
+    private readonly reconciliation: Reconciliation,
+  ) {}
+
+  async execute(command: ReconcileDownloadCommand): Promise<CommandOutcome<undefined>> {
+    const { key: id, tenant, time: at } = command;
+    const state = await this.downloads.state(id, tenant);
+    if (!isBegun(state)) return refuse('download_not_found');
+    if (state.status === 'fetched') {
+      const differences = await this.reconciliation.compare(command, state);
+      const noted = await this.downloads.handle(command, { type: 'reconcile', differences, at });
+      if (!noted.ok) return noted;
+    }
+    await this.rows.forgetDocuments(id);
+    await show(this.downloads, this.rows, { id, tenant });
+    return answerWithData();
+  }
+}
+
+@CommandHandler(StopDownloadCommand)
+export class StopDownloadHandler implements Handles<StopDownloadCommand> {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly rows: DownloadRows,
+  ) {}
+
+  async execute(command: StopDownloadCommand): Promise<CommandOutcome<Download>> {
+    const { key: id, tenant, time: at } = command;
+    const stopped = await this.downloads.handle(command, { type: 'stop', at });
+    if (!stopped.ok) return stopped;
+    const { state, revision } = stopped.value;
+    if (!isBegun(state)) return refuse('download_not_found');
+    await this.rows.write(tenant, revision, summaryOf(id, state));
+    if (state.status === 'stopped') await this.rows.forgetDocuments(id);
+    return receipt(stopped, downloadOf(id, state));
+  }
+}
+
+@CommandHandler(ReadDownloadCommand)
+export class ReadDownloadHandler implements Handles<ReadDownloadCommand> {
+  constructor(private readonly downloads: Downloads) {}
+
+  async execute({ key: id, tenant }: ReadDownloadCommand): Promise<CommandOutcome<Download | null>> {
+    const state: DownloadState = await this.downloads.state(id, tenant);
+    return answerWithData(isBegun(state) ? downloadOf(id, state) : null);
+  }
+}
+
+@CommandHandler(ListDownloadsCommand)
+export class ListDownloadsHandler implements Handles<ListDownloadsCommand> {
+  constructor(private readonly rows: DownloadRows) {}
+
+  async execute({
+    tenant,
+    data,
+  }: ListDownloadsCommand): Promise<
+    CommandOutcome<{ downloads: readonly DownloadSummary[]; has_more: boolean }>
+  > {
+    const found = await this.rows.list(tenant, data.limit, data.before);
+    return answerWithData({ downloads: found.slice(0, data.limit), has_more: found.length > data.limit });
+  }
+}
+
+@CommandHandler(DownloadDifferencesCommand)
+export class DownloadDifferencesHandler implements Handles<DownloadDifferencesCommand> {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly rows: DownloadRows,
+  ) {}
+
+  async execute({
+    key: id,
+    tenant,
+    data,
+  }: DownloadDifferencesCommand): Promise<
+    CommandOutcome<{ differences: readonly DownloadDifference[]; total: number } | null>
+  > {
+    // The stream says whose it is.
+    const state = await this.downloads.state(id, tenant);
+    return answerWithData(isBegun(state) ? await this.rows.differences(id, data) : null);
+  }
+}
+
+/** Writes the row of a download as it is now: whoever wrote the last event may have died before. */
+async function show(
+  downloads: Downloads,
+  rows: DownloadRows,
+  { id, tenant }: { readonly id: string; readonly tenant: Tenant },
+): Promise<void> {
+  const { state, revision } = await downloads.at(id, tenant);
+  if (isBegun(state)) await rows.write(tenant, revision, summaryOf(id, state));
+}

@@ -1,0 +1,38 @@
+import type { Provider } from '@nestjs/common';
+import type { LinePart } from '#bus/nest/index';
+import { Asking } from './asking.js';
+import {
+  BeginDownloadHandler,
+  DownloadDifferencesHandler,
+  ListDownloadsHandler,
+  ReadDownloadHandler,
+  ReconcileDownloadHandler,
+  StepDownloadHandler,
+  StopDownloadHandler,
+} from './commands.js';
+import { Downloads } from './downloads.js';
+import { MetadataPackages } from './metadata.js';
+import { Packages } from './packages.js';
+import { Reconciliation } from './reconcile.js';
+import { DownloadRows } from './rows.js';
+import { Steps } from './step.js';
+
+export const downloadHandlers = {
+  'reception.begin-download': BeginDownloadHandler,
+  'reception.step-download': StepDownloadHandler,
+  'reception.reconcile-download': ReconcileDownloadHandler,
+  'reception.stop-download': StopDownloadHandler,
+  'reception.read-download': ReadDownloadHandler,
+  'reception.list-downloads': ListDownloadsHandler,
+  'reception.download-differences': DownloadDifferencesHandler,
+} satisfies LinePart<'reception'>;
+
+export const downloadProviders: Provider[] = [
+  Downloads,
+  DownloadRows,
+  Asking,
+  Steps,
+  Packages,
+  MetadataPackages,
+  Reconciliation,
+];

@@ -1,0 +1,244 @@
+import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { innovacion, inParts, invoice, line, payment, universidad, xochilt } from '../../support/bodies.js';
+import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+import { hasFormulas, headersOfCsv, rowsOfCsv, rowsOfXlsx, type SheetRow } from './sheets.js';
+import { sumOf, taxesOfXml, type Cents } from './xml-taxes.js';
+
+/** Exports of a month, read back with other libraries and compared with the XML of the documents they tell of. */
+
+let app: TestApp;
+let month = '';
+let lastMonth = '';
+/** By what they are. */
+const made: Record<string, Json> = {};
+
+const IVA = { type: 'IVA', rate: 0.16 };
+const plain = { tax_included: false };
+
+beforeAll(async () => {
+  app = await startApp();
+  const create = async (name: string, body: object): Promise<Json> =>
+    (made[name] = await app.post('/invoices', body));
+  const pue = await create('pue', invoice({ items: [line({ price: 1160 })], series: '=A' }));
+  month = String(pue.date).slice(0, 7);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  lastMonth = new Date(Date.UTC(year, number - 2, 15)).toISOString().slice(0, 7);
+  const withheld = [
+    IVA,
+    { type: 'ISR', rate: 0.1, withholding: true },
+    { type: 'IVA', rate: 0.106667, withholding: true },
+  ];
+  await create(
+    'fees',
+    invoice({ customer: innovacion, items: [line({ ...plain, price: 3333.33, taxes: withheld })] }),
+  );
+  await create(
+    'usd',
+    invoice({ items: [line({ ...plain, price: 99.99 })], currency: 'USD', exchange: 18.123456 }),
+  );
+  await create(
+    'mixed',
+    invoice({
+      customer: innovacion,
+      items: [
+        line({ ...plain, price: 50.55, taxes: [{ type: 'IVA', rate: 0 }] }),
+        line({ ...plain, price: 20.2, taxes: [{ type: 'IVA', factor: 'Exento' }] }),
+        line({ ...plain, price: 7.77, taxability: '01', taxes: [] }),
+        line({ ...plain, price: 10, taxes: [{ type: 'IEPS', rate: 0.08 }, IVA] }),
+      ],
+    }),
+  );
+  await create(
+    'note',
+    invoice({
+      ...{ type: 'E', use: 'G02', items: [line({ price: 116 })] },
+      related_documents: [{ relationship: '01', documents: [pue.uuid] }],
+    }),
+  );
+  await create('canceled', invoice({ customer: xochilt, items: [line({ price: 11600 })], use: 'G03' }));
+  await app.del(`/invoices/${made['canceled'].id}?motive=02`);
+  const ppd = await create('ppd', inParts({}, 1160));
+  const pay = (name: string, date: string | undefined, amount: number): Promise<Json> =>
+    create(
+      name,
+      payment([
+        {
+          payment_form: '03',
+          ...(date && { date }),
+          related_documents: [{ uuid: ppd.uuid, invoice: ppd.id, amount }],
+        },
+      ]),
+    );
+  await pay('paid now', undefined, 333.33);
+  await pay('paid before', `${lastMonth}-10T12:00:00Z`, 200.01);
+  await app.post('/invoices', { ...invoice(), status: 'draft' });
+}, 60_000);
+afterAll(() => app.close());
+
+async function download(path: string, type: string): Promise<Buffer> {
+  const { status, bytes, headers } = await app.api('GET', path);
+  expect([path, status, headers.get('content-type')]).toEqual([path, 200, type]);
+  return bytes;
+}
+const asCsv = (path: string) => download(path, 'text/csv; charset=utf-8');
+const asXlsx = (path: string) =>
+  download(path, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+
+/** A row with amounts as numbers, as far as they are any: what both formats have in common. */
+const comparable = (row: SheetRow): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([header, cell]) => [
+      header,
+      /^-?\d+(\.\d+)?$/.test(cell) && !['Folio', 'Forma de pago'].includes(header) ? Number(cell) : cell,
+    ]),
+  );
+
+const xmlOf = async (name: string): Promise<string> =>
+  (await app.api('GET', `/invoices/${made[name].id}/xml`)).bytes.toString();
+
+describe('the invoices of a month', () => {
+  it('are a row each, in the order of their dates, with canceled ones and no draft', async () => {
+    const rows = rowsOfCsv(await asCsv(`/exports/invoices.csv?month=${month}`));
+    const names = Object.keys(made);
+    expect(rows.map(({ UUID }) => UUID)).toEqual(names.map((name) => made[name].uuid));
+    expect(rows[0]).toMatchObject({
+      ...{ 'Emitido o recibido': 'Emitido', Tipo: 'Ingreso', 'RFC emisor': 'EKU9003173C9' },
+      ...{ 'RFC receptor': 'URE180429TM6', 'Nombre receptor': 'UNIVERSIDAD ROBOTICA ESPAÑOLA' },
+      ...{ 'Método de pago': 'PUE', 'Forma de pago': '03', Moneda: 'MXN', 'Tipo de cambio': '1' },
+      ...{ Subtotal: '1000.00', 'Base IVA 16%': '1000.00', 'IVA 16%': '160.00', Total: '1160.00' },
+      ...{ Saldo: '0.00', Estado: 'Vigente' },
+    });
+    const at = (name: string): SheetRow => rows[names.indexOf(name)] as SheetRow;
+    expect(at('canceled')).toMatchObject({ Estado: 'Cancelado', 'Estado de cancelación': 'Aceptada' });
+    expect(at('canceled')['Fecha de cancelación']).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(at('ppd')).toMatchObject({ Saldo: '626.66', 'Método de pago': 'PPD' });
+    expect(at('note')['UUID relacionados']).toBe(`01: ${made['pue'].uuid}`);
+    expect(at('paid now')).toMatchObject({
+      ...{ 'UUID pagados': made['ppd'].uuid, 'Monto de los pagos (MXN)': '333.33', Total: '0.00' },
+    });
+  });
+
+  it('have the Fecha of their XML, and its amounts', async () => {
+    const rows = rowsOfCsv(await asCsv(`/exports/invoices.csv?month=${month}`));
+    for (const [index, name] of Object.keys(made).entries()) {
+      const xml = await xmlOf(name);
+      const attribute = (wanted: string) =>
+        new RegExp(`<cfdi:Comprobante [^>]*\\b${wanted}="([^"]*)"`).exec(xml)?.[1];
+      const row = rows[index] as SheetRow;
+      expect([name, row['Fecha']]).toEqual([name, attribute('Fecha')]);
+      expect([name, Number(row['Total'])]).toEqual([name, Number(attribute('Total'))]);
+    }
+  });
+
+  it('run nothing in a spreadsheet: a text that begins like a formula has an apostrophe, or is text', async () => {
+    const [first] = rowsOfCsv(await asCsv(`/exports/invoices.csv?month=${month}`));
+    expect(first?.['Serie']).toBe("'=A");
+    const workbook = await asXlsx(`/exports/invoices.xlsx?month=${month}`);
+    expect(rowsOfXlsx(workbook)[0]?.['Serie']).toBe('=A');
+    expect(hasFormulas(workbook)).toBe(false);
+  });
+
+  it.each(['invoices', 'taxes', 'taxes with detail'])('%s say the same as CSV and as XLSX', async (what) => {
+    const [name = ''] = what.split(' ');
+    const query = `month=${month}${what.includes('detail') ? '&detail=true' : ''}`;
+    const csv = rowsOfCsv(await asCsv(`/exports/${name}.csv?${query}`));
+    const xlsx = rowsOfXlsx(await asXlsx(`/exports/${name}.xlsx?${query}`));
+    const unmarked = csv.map((row) => ({
+      ...row,
+      ...(row['Serie'] && { Serie: row['Serie'].replace(/^'/, '') }),
+    }));
+    expect(xlsx.map(comparable)).toEqual(unmarked.map(comparable));
+    expect(csv.length).toBeGreaterThan(2);
+  });
+
+  it('of another side, or of a month without any, are a heading', async () => {
+    for (const query of [`month=${month}&issuer_type=receiving`, 'month=2020-02'])
+      for (const name of ['invoices', 'taxes']) {
+        const bytes = await asCsv(`/exports/${name}.csv?${query}`);
+        expect([rowsOfCsv(bytes), headersOfCsv(bytes).length > 15]).toEqual([[], true]);
+        const workbook = await asXlsx(`/exports/${name}.xlsx?${query}`);
+        expect(rowsOfXlsx(workbook)).toEqual([]);
+      }
+  });
+});
+
+/** The taxes of a row that are not zero, in hundredths. */
+const centsOf = (row: SheetRow | undefined): Cents =>
+  Object.fromEntries(
+    Object.entries(row ?? {}).flatMap(([header, cell]) =>
+      /IVA|ISR|IEPS|objeto|Total|locales/.test(header) && Number(cell) !== 0
+        ? [[header, Math.round(Number(cell) * 100)]]
+        : [],
+    ),
+  );
+
+describe('the taxes of a month', () => {
+  const taxesOf = async (names: readonly string[]): Promise<Cents> =>
+    sumOf(await Promise.all(names.map(async (name) => taxesOfXml(await xmlOf(name)))));
+
+  it('are those of the XML: what was paid at once, credit notes less, payments when they were made', async () => {
+    const rows = rowsOfCsv(await asCsv(`/exports/taxes.csv?month=${month}`));
+    expect(rows.map(({ RFC, Nombre, Documentos }) => [RFC, Nombre, Documentos])).toEqual([
+      ['IVD920810GU2', innovacion.legal_name, '2'],
+      ['URE180429TM6', universidad.legal_name, '4'],
+      ['', 'Total emitidos', '6'],
+    ]);
+    const [innovacionRow, universidadRow, total] = rows.map(centsOf);
+    expect(innovacionRow).toEqual(await taxesOf(['fees', 'mixed']));
+    expect(universidadRow).toEqual(await taxesOf(['pue', 'usd', 'note', 'paid now']));
+    expect(total).toEqual(await taxesOf(['fees', 'mixed', 'pue', 'usd', 'note', 'paid now']));
+    expect(Object.keys(total ?? {}).sort()).toEqual(
+      [
+        ...['Base IVA 0%', 'Base IVA 16%', 'Base IVA exento', 'IEPS trasladado', 'ISR retenido'],
+        ...['IVA 16%', 'IVA retenido', 'No objeto de impuesto', 'Total cobrado o pagado'],
+      ].sort(),
+    );
+  });
+
+  it('count a payment in the month in which it was made, whenever it was documented', async () => {
+    const rows = rowsOfCsv(await asCsv(`/exports/taxes.csv?month=${lastMonth}`));
+    expect(rows.map(({ Nombre }) => Nombre)).toEqual([universidad.legal_name, 'Total emitidos']);
+    expect(centsOf(rows[1])).toEqual(await taxesOf(['paid before']));
+  });
+
+  it('have the documents behind them in the detail', async () => {
+    const rows = rowsOfCsv(await asCsv(`/exports/taxes.csv?month=${month}&detail=true`));
+    const names = ['pue', 'fees', 'usd', 'mixed', 'note', 'paid now'];
+    expect(rows.map(({ UUID }) => UUID)).toEqual([...names.map((name) => made[name].uuid), '']);
+    for (const [index, name] of names.entries())
+      expect([name, centsOf(rows[index])]).toEqual([name, await taxesOf([name])]);
+    expect(rows.map(({ Concepto }) => Concepto)).toEqual([
+      'PUE',
+      'PUE',
+      'PUE',
+      'PUE',
+      'Nota de crédito',
+      'Pago',
+      '',
+    ]);
+    expect(rows[5]?.['UUID pagados']).toBe(made['ppd'].uuid);
+    expect(centsOf(rows.at(-1))).toEqual(await taxesOf(names));
+  });
+});
+
+describe('what is asked for', () => {
+  const refused = ({ status, body }: Answer) => [status, body.code, body.path];
+  it.each(['', 'month=', 'month=2026-13', 'month=2026-1', 'month=26-01', 'month=2026-01-01', 'mes=2026-01'])(
+    'is a month, not "%s"',
+    async (query) => {
+      for (const path of ['invoices.csv', 'invoices.xlsx', 'taxes.csv', 'taxes.xlsx'])
+        expect(refused(await app.api('GET', `/exports/${path}?${query}`))).toEqual([
+          400,
+          'invalid_request',
+          query.startsWith('mes') ? expect.any(String) : 'month',
+        ]);
+    },
+  );
+
+  it('is one of two sides', async () => {
+    const answer = await app.api('GET', `/exports/invoices.csv?month=${month}&issuer_type=both`);
+    expect(refused(answer)).toEqual([400, 'invalid_request', 'issuer_type']);
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));
