@@ -17,6 +17,7 @@ import type {
 } from './imported-invoices.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceStamp } from './invoice-issue.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -24,7 +25,6 @@ import type {
   FiscalDocument,
   InvoiceAsked,
   InvoiceEvent,
-  InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
