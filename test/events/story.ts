@@ -22,6 +22,8 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellDownloads } from './downloads-story.js';
+import { tellPetitions } from './petitions-story.js';
 import { tellReceipts } from './receipts-story.js';
 import { tellRetentions } from './retentions-story.js';
 import { tellTeam } from './team-story.js';
@@ -52,6 +54,8 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await tellTeam(app);
     await tellReceipts(app);
     await tellRetentions(app);
+    await tellDownloads(app);
+    await tellPetitions(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {

@@ -4,9 +4,9 @@ import type { Answer, TestApp } from './app.js';
 /** Sends files to be imported, as a client does. */
 
 /** A form with one file. */
-export function formWith(bytes: Uint8Array | string, name = 'cfdi.xml', part = 'file'): FormData {
+export function documentForm(bytes: Uint8Array | string, name = 'cfdi.xml', part = 'file'): FormData {
   const form = new FormData();
-  form.append(part, new Blob([bytes as Uint8Array<ArrayBuffer> | string]), name);
+  form.append(part, new Blob([bytes]), name);
   return form;
 }
 
@@ -30,7 +30,7 @@ export const importFile = (
   key: string,
   bytes: Uint8Array | string,
   name?: string,
-) => importForm(app, key, formWith(bytes, name));
+) => importForm(app, key, documentForm(bytes, name));
 
 /** A ZIP of files. */
 export const zipOf = (files: Readonly<Record<string, Uint8Array | string>>): Uint8Array => {

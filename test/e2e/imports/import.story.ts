@@ -1,6 +1,6 @@
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { inParts, line, payment } from '../../support/bodies.js';
-import { formWith, importFile, importForm, zipOf } from '../../support/imports.js';
+import { documentForm, importFile, importForm, zipOf } from '../../support/imports.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** Documents of others: XML and ZIP, by POST /invoices/import. */
@@ -190,7 +190,7 @@ describe('an XML is refused', () => {
     const bytes = make();
     const es = await importFile(app, mine, bytes);
     expect([es.status, es.body.code, es.body.path]).toEqual([status, code, 'file']);
-    const en = await importForm(app, mine, formWith(bytes), 'en');
+    const en = await importForm(app, mine, documentForm(bytes), 'en');
     expect(en.body.message).not.toBe(es.body.message);
   });
 
@@ -217,9 +217,9 @@ describe('an XML is refused', () => {
   it('that is missing, empty, under another name, too large, or no form', async () => {
     const answers = [
       await importForm(app, mine, undefined),
-      await importForm(app, mine, formWith('')),
-      await importForm(app, mine, formWith(xml, 'a.xml', 'archivo')),
-      await importForm(app, mine, formWith(`<a>${' '.repeat(5 * 1024 * 1024)}</a>`)),
+      await importForm(app, mine, documentForm('')),
+      await importForm(app, mine, documentForm(xml, 'a.xml', 'archivo')),
+      await importForm(app, mine, documentForm(`<a>${' '.repeat(5 * 1024 * 1024)}</a>`)),
       await app.api('POST', '/invoices/import', { file: 'x' }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([

@@ -47,6 +47,7 @@ export interface InvoiceFilters {
   readonly q?: string | undefined;
   readonly range?: InstantRange | undefined;
   readonly customer?: string | undefined;
+  readonly supplier?: string | undefined;
   readonly type?: string | undefined;
   readonly payment_method?: string | undefined;
   readonly folio_number?: number | undefined;
@@ -150,11 +151,11 @@ export class InvoiceQueries {
   async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
     const { q, ...asked } = filters;
     // Who has received nothing has issued all: then the index of the list answers alone, without a look at the rows.
-    const issued = asked.issuer_type ?? ((await this.hasReceived(tenant)) ? 'issuing' : undefined);
-    const others = { ...asked, issuer_type: issued };
-    const where = conditionsOf(tenant, others);
+    const { issuer_type: type = asked.supplier === undefined ? undefined : 'receiving', ...rest } = asked;
+    const issuer_type = type ?? ((await this.hasReceived(tenant)) ? 'issuing' : undefined);
+    const where = conditionsOf(tenant, { ...rest, issuer_type });
     if (q === undefined) return this.table.fetchPage(where, request);
-    const narrowed = Object.values(others).some((filter) => filter !== undefined);
+    const narrowed = type === 'receiving' || Object.values(rest).some((filter) => filter !== undefined);
     const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
     if (!search.endless) return this.table.fetchPage(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
@@ -197,6 +198,9 @@ const EXACT = [
 function conditionsOf(tenant: Tenant, filters: Omit<InvoiceFilters, 'q'>): Conditions {
   const where = Conditions.ofTenant(tenant).and('NOT hidden').within('sort_at', filters.range);
   if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
+  // Of what was received the other party is the supplier.
+  if (filters.supplier !== undefined)
+    where.and("customer_id = ? AND issuer_type = 'receiving'", filters.supplier);
   for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
   if (filters.uuid !== undefined) where.and('uuid = ?', filters.uuid.toUpperCase());
   for (const name of ['cancellation_status', 'status'] as const) {
