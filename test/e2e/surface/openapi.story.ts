@@ -251,6 +251,8 @@ describe('answers', () => {
     await check('GET /suppliers', { query: '?pagination=cursor' });
     await check('GET /suppliers');
     await check('DELETE /suppliers/{supplier_id}', from);
+    await check('GET /customers/proposals');
+    await check('GET /products/proposals');
     const product = await check('POST /products', {}, ukelele);
     const what = { product_id: product.body.id };
     await check('GET /products/{product_id}', what);
@@ -279,6 +281,24 @@ describe('answers', () => {
     await check('GET /receipts/imports/{import_id}', { import_id: 'x' });
     await check('GET /receipts/imports');
   };
+  it('of downloads', async () => {
+    const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+    const asked = { kind: 'issued', from: today, to: today };
+    const one = '/downloads/{download_id}';
+    for (const format of ['xml', 'metadata']) {
+      const { body } = await check('POST /downloads', {}, { ...asked, format });
+      const which = { download_id: body.id };
+      await until(async () => (await app.get(`/downloads/${body.id}`)).status === 'finished');
+      await check(`GET ${one}`, which);
+      await check(`GET ${one}/differences`, { ...which, query: '?limit=1' });
+      await check(`DELETE ${one}`, which);
+    }
+    await check('POST /downloads', {}, { ...asked, kind: 'lost' });
+    await check('GET /downloads', { query: '?limit=1' });
+    for (const route of [`GET ${one}`, `DELETE ${one}`, `GET ${one}/differences`])
+      await check(route, { download_id: 'x' });
+  });
+
   it('of receipts', async () => {
     const one = '/receipts/{receipt_id}';
     const { body } = await check('POST /receipts', {}, sale({ customer: xochilt, branch: 'Centro' }));
