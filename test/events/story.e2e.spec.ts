@@ -35,11 +35,7 @@ const examplesOf = (events: readonly CloudEvent[]): Record<string, Example> =>
   );
 
 /** What takes two PACs and an operator who forces one: told in test/e2e/live, with histories in test/golden. */
-const OF_TWO_PACS = [
-  ...['StampRuledOut', 'StampForced', 'SurplusStampFound', 'SurplusStampSettled'],
-  ...['InvoiceSurplusStampFound', 'InvoiceSurplusStampSettled'],
-  ...['RetentionSurplusStampFound', 'RetentionSurplusStampSettled'],
-];
+const OF_TWO_PACS = [...['StampRuledOut', 'StampForced', 'SurplusStampFound', 'SurplusStampSettled']];
 
 it('has every type of event', () => {
   const told = new Set([...feed.map(({ type }) => type), ...OF_TWO_PACS]);
