@@ -2,6 +2,7 @@
 // some of them changed. Says how many it imports a second, beside reading and verifying them alone in the same run, and what the
 // process's memory grows by. Nothing outside is asked: the PAC's certificate is published by a server of its own.
 import { zipSync } from 'fflate';
+import { Blob } from 'node:buffer';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -92,7 +93,7 @@ await withDataFolder(async (dataDir) => {
   const service = await startService(dataDir);
   try {
     const send = async () => {
-      const form = new FormData();
+      const form = new globalThis.FormData();
       form.append('file', new Blob([zip]), 'received.zip');
       const begun = performance.now();
       const answer = await fetch(`${service.demo.base_url}/invoices/import`, {

@@ -35,11 +35,7 @@ const examplesOf = (events: readonly CloudEvent[]): Record<string, Example> =>
   );
 
 /** What takes two PACs and an operator who forces one: told in test/e2e/live, with histories in test/golden. */
-const OF_TWO_PACS = [
-  ...['StampRuledOut', 'StampForced', 'SurplusStampFound', 'SurplusStampSettled'],
-  ...['InvoiceSurplusStampFound', 'InvoiceSurplusStampSettled'],
-  ...['RetentionSurplusStampFound', 'RetentionSurplusStampSettled'],
-];
+const OF_TWO_PACS = [...['StampRuledOut', 'StampForced', 'SurplusStampFound', 'SurplusStampSettled']];
 
 it('has every type of event', () => {
   const told = new Set([...feed.map(({ type }) => type), ...OF_TWO_PACS]);
@@ -60,7 +56,8 @@ describe('what is published of it', () => {
   });
 
   it('holds no secret: no key, print of a key, link, or place where a document is kept', () => {
-    const secrets = feed.flatMap(({ data }) => secretsIn(data));
+    // The node of the stamp is empty of a document that was imported: it is in its XML.
+    const secrets = feed.flatMap(({ data }) => secretsIn(data)).filter((secret) => secret !== '');
     expect(secrets.length).toBeGreaterThan(20);
     const text = published.map((event) => toKafka(event).value.toString()).join('\n');
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

@@ -20,7 +20,7 @@ import { resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
 import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
 import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
-import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
+import { invoice, line, triggered, universidad, xochilt, retention } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
 import { tellDownloads } from './downloads-story.js';
 import { tellPetitions } from './petitions-story.js';
@@ -49,6 +49,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
     await imports(app);
+    await surplus(app);
     await certificates(app);
     await deletions(app);
     await tellTeam(app);
@@ -385,6 +386,21 @@ async function imports(app: TestApp): Promise<void> {
   const sat: SatStanding = { status: 'canceled', checked_at: new Date().toISOString(), efos: null };
   await app.runtime.bus.send({ ...envelope(), type: 'invoicing.import', key, data: { documents } });
   await app.runtime.bus.send({ ...envelope(), type: 'invoicing.record-sat-status', key, data: { sat } });
+}
+
+/** A second stamp of an invoice and of a retention: that takes two PACs, so what stamping would say of it is said here. */
+async function surplus(app: TestApp): Promise<void> {
+  const held = await app.post('/retentions', retention());
+  const found = { uuid: randomUUID().toUpperCase(), pac: 'sw', status: 'found' } as const;
+  for (const [type, { id: key }] of [
+    ['invoicing.record-surplus-stamp', await created(app)],
+    ['invoicing.record-retention-surplus-stamp', held],
+  ] as const)
+    for (const data of [found, { ...found, status: 'canceled' as const }])
+      await app.runtime.bus.send({
+        ...{ id: randomUUID(), type, key: key as string, data, tenant: tenantOf(app) },
+        ...{ actor: 'process:story', correlationId: newId(), time: new Date().toISOString() },
+      });
 }
 
 async function zips(app: TestApp): Promise<void> {

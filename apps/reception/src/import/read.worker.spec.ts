@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { X509Certificate } from 'node:crypto';
+import { buildComprobante } from '#cfdi';
+import { makeAuthority } from '#cfdi/testing/certificates';
+import { mutantsOf, nameOf, parseTree, writeXml } from '#cfdi/testing/mutations';
+import { comprobante, concepto } from '#cfdi/testing/samples';
+import { csdOf, stampedXml, testPac } from '#cfdi/testing/stamped';
+import { readDocuments, type DocumentRead } from './read.worker.js';
+
+const authority = makeAuthority();
+const stranger = makeAuthority({ name: 'NADIE' });
+const pac = testPac(authority);
+const csd = csdOf({ issuer: authority, number: '00001000000700000009' });
+const trust = { live: [new X509Certificate(authority.pem).raw.toString('base64')], sandbox: [] };
+
+const built = (over = {}) => {
+  const result = buildComprobante(
+    comprobante({
+      conceptos: [
+        concepto({
+          cuentaPredial: ['123'],
+          partes: [{ claveProdServ: '60131324', cantidad: '1', descripcion: 'Cuerda' }],
+        }),
+      ],
+      condicionesDePago: 'Contado',
+      ...over,
+    }),
+  );
+  if (!result.ok) throw new Error(result.refusal.code);
+  return result.value;
+};
+const read = (xml: string | Uint8Array): DocumentRead =>
+  readDocuments({ trust, files: [typeof xml === 'string' ? Buffer.from(xml) : xml] })[0] as DocumentRead;
+const codeOf = (xml: string | Uint8Array): string => {
+  const one = read(xml);
+  return one.ok ? one.use : one.code;
+};
+
+let xml: string;
+beforeAll(async () => {
+  xml = await stampedXml(built(), csd, pac);
+});
+
+describe('a document that is read', () => {
+  it('counts where its issuer’s certificate is trusted, whatever is around it', () => {
+    expect(codeOf(xml)).toBe('live');
+    expect(codeOf(`\ufeff${xml}`)).toBe('live');
+    expect(codeOf(xml.replace('encoding="UTF-8"', "encoding='utf-8'"))).toBe('live');
+    const one = read(xml);
+    expect(one.ok && one.document.stamp.xml_key).toMatch(/^imported-[0-9a-f]{64}$/);
+  });
+
+  it('does not where it is sealed by nobody known, with the certificate of another, or out of its time', async () => {
+    const by = async (certificate: ReturnType<typeof csdOf>, over = {}) =>
+      codeOf(await stampedXml(built(over), certificate, pac));
+    expect(await by(csdOf({ issuer: stranger }))).toBe('invoice_import_certificate_not_trusted');
+    expect(await by(csdOf({ issuer: authority, rfc: 'CACX7605101P8' }))).toBe(
+      'invoice_import_certificate_not_trusted',
+    );
+    expect(await by(csd, { fecha: '2044-01-01T00:00:00' })).toBe('invoice_import_certificate_not_trusted');
+  });
+
+  it('of any change by one step is refused with its reason, but for what nothing signs', () => {
+    const root = parseTree(xml);
+    const counts = new Map<string, number>();
+    const accepted: string[] = [];
+    for (const mutant of mutantsOf(root)) {
+      const code = codeOf(writeXml(mutant.root));
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+      if (code === 'live') accepted.push(nameOf(mutant));
+    }
+    // SelloSAT signs these: it is verified with the certificate of the PAC, which a thread has not.
+    const ofStamp =
+      /TimbreFiscalDigital@(?:UUID|FechaTimbrado|RfcProvCertif|NoCertificadoSAT|SelloSAT|Leyenda)/;
+    expect(accepted.filter((name) => !ofStamp.test(name) && !/^intercambia/.test(name))).toEqual([]);
+    expect([...counts.keys()].sort()).toEqual(
+      expect.arrayContaining([
+        'invoice_import_not_cfdi',
+        'invoice_import_not_stamped',
+        'invoice_import_seal_invalid',
+        'invoice_import_structure_invalid',
+      ]),
+    );
+    expect([...counts.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(200);
+  }, 30_000);
+
+  it('that is hostile is refused, and quickly', () => {
+    const began = performance.now();
+    const bomb = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>';
+    const outside = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>';
+    for (const bytes of [
+      bomb,
+      outside,
+      '<a>&b;</a>',
+      '<a'.repeat(100_000),
+      `${'<a>'.repeat(100_000)}`,
+      '<?xml version="1.0" encoding="EBCDIC"?><a/>',
+      Buffer.from('<a>\xff\xfe</a>', 'latin1'),
+      Buffer.from('\ufeff<a/>', 'utf16le'),
+      Buffer.alloc(5_000_000, 0),
+      Buffer.alloc(5_000_000, '<'),
+      `<a ${'b'.repeat(1_000_000)}="1"`,
+      '',
+    ])
+      expect(codeOf(bytes)).toBe('invoice_import_unreadable');
+    expect(codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
+      'invoice_import_not_cfdi',
+    );
+    expect(performance.now() - began).toBeLessThan(10_000);
+  }, 20_000);
+});
