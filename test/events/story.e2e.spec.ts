@@ -56,7 +56,8 @@ describe('what is published of it', () => {
   });
 
   it('holds no secret: no key, print of a key, link, or place where a document is kept', () => {
-    const secrets = feed.flatMap(({ data }) => secretsIn(data));
+    // The node of the stamp is empty of a document that was imported: it is in its XML.
+    const secrets = feed.flatMap(({ data }) => secretsIn(data)).filter((secret) => secret !== '');
     expect(secrets.length).toBeGreaterThan(20);
     const text = published.map((event) => toKafka(event).value.toString()).join('\n');
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
