@@ -12,6 +12,7 @@ import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoi
 import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
+import { petitionErrors } from '#kernel/errors/petition';
 import { receiptErrors } from '#kernel/errors/receipt';
 import { retentionErrors } from '#kernel/errors/retention';
 import { requestErrors } from '#kernel/errors/request';
@@ -23,6 +24,7 @@ import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
+import { petitionCodes } from './error-codes/petitions.js';
 import { receiptCodes } from './error-codes/receipts.js';
 import { recordCodes } from './error-codes/records.js';
 import { retentionCodes } from './error-codes/retentions.js';
@@ -125,6 +127,7 @@ const tables = {
   'customers, products, catalogues': recordCodes,
   invoices: invoiceCodes,
   cancellations: cancellationCodes,
+  petitions: petitionCodes,
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
@@ -155,6 +158,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
+    petitionErrors,
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
     organizationAccessErrors,
     inviteErrors,
