@@ -60,7 +60,8 @@ describe('what is published of it', () => {
   });
 
   it('holds no secret: no key, print of a key, link, or place where a document is kept', () => {
-    const secrets = feed.flatMap(({ data }) => secretsIn(data));
+    // A document that is stored whole has an empty stamp, which every text holds.
+    const secrets = feed.flatMap(({ data }) => secretsIn(data)).filter((secret) => secret !== '');
     expect(secrets.length).toBeGreaterThan(20);
     const text = published.map((event) => toKafka(event).value.toString()).join('\n');
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
