@@ -2,6 +2,7 @@ import type {
   ArchiveEvent,
   CancellationEvent,
   CustomerEvent,
+  DownloadEvent,
   GlobalsEvent,
   InvoiceEvent,
   MailEvent,
@@ -39,4 +40,5 @@ export interface DomainEvents {
   readonly import: ReceiptImportEvent;
   readonly retention: RetentionEvent;
   readonly globals: GlobalsEvent;
+  readonly download: DownloadEvent;
 }

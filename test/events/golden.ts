@@ -19,6 +19,7 @@ import { globalsDecider } from '#apps/receipts/src/automatic/decide';
 import { claimDecider } from '#apps/receipts/src/claim/decide';
 import { importDecider } from '#apps/receipts/src/imports/import';
 import { receiptDecider } from '#apps/receipts/src/receipt/decide';
+import { downloadDecider } from '#apps/reception/src/downloads/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
 import { allServices } from '#apps/standalone/src/services';
@@ -63,6 +64,7 @@ const deciders = Object.entries({
   receipt: receiptDecider,
   claim: claimDecider,
   import: importDecider,
+  download: downloadDecider,
   retention: retentionDecider,
   globals: globalsDecider,
 }).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));
