@@ -13,6 +13,7 @@ import { invoiceImportErrors } from '#kernel/errors/invoice-import';
 import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
+import { petitionErrors } from '#kernel/errors/petition';
 import { receiptErrors } from '#kernel/errors/receipt';
 import { retentionErrors } from '#kernel/errors/retention';
 import { requestErrors } from '#kernel/errors/request';
@@ -25,6 +26,7 @@ import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { importCodes } from './error-codes/imports.js';
 import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
+import { petitionCodes } from './error-codes/petitions.js';
 import { receiptCodes } from './error-codes/receipts.js';
 import { recordCodes } from './error-codes/records.js';
 import { retentionCodes } from './error-codes/retentions.js';
@@ -128,6 +130,7 @@ const tables = {
   invoices: invoiceCodes,
   'imported documents': importCodes,
   cancellations: cancellationCodes,
+  petitions: petitionCodes,
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
@@ -157,6 +160,7 @@ describe('subcodes', () => {
 it('no code is left out: each is reached, or there is a reason why it is not', () => {
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
+    petitionErrors,
     ...[
       catalogErrors,
       invoiceErrors,

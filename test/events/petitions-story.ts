@@ -47,7 +47,8 @@ export async function tellPetitions(app: TestApp): Promise<void> {
   await list();
 }
 
-async function receiverOf(app: TestApp): Promise<string> {
+/** The Test key of a new organization that invoices to `universidad` reach. */
+export async function receiverOf(app: TestApp): Promise<string> {
   const user = await app.newUser();
   const { email: _, ...legal } = universidad;
   const { id, key } = await app.newOrganization(user, 'Universidad');

@@ -1,5 +1,7 @@
 /** Codes of these groups that no request is answered with in this version, and why. */
 export const unreached: Readonly<Record<string, string>> = {
+  cancellation_request_answer_failed:
+    'said by a SAT or a PAC that refuses an answer: apps/cancellation/src/petition/answering.spec.ts',
   conflict:
     'two writers that stay in each other’s way for many tries, each resource has a code of its own; and an organization with Live documents (organizations/deletion.story.ts), which no PAC stamps yet',
   internal_error: 'a bug: none is known (http/app.spec.ts throws one on purpose)',

@@ -14,6 +14,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../../support/ap
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
 import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
+import { receiverOf } from '../../events/petitions-story.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { documentForm } from '../../support/imports.js';
 import { formOf } from '../organizations/certificate-files.js';
@@ -28,6 +29,7 @@ let app: TestApp;
 let ours: Belongings;
 let theirs: Belongings;
 let theirDoubt = '';
+let theirPetition = '';
 
 beforeAll(async () => {
   app = await startApp();
@@ -65,6 +67,13 @@ const customerRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/customers/${theirs.customer}${rest}`, body), 'customer_not_found');
+const petitionRoute =
+  (answer: 'accept' | 'reject'): Case =>
+  () =>
+    isMissing(
+      asUs('POST', `/cancellation-requests/${theirPetition}/${answer}`),
+      'cancellation_request_not_found',
+    );
 const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
@@ -244,6 +253,19 @@ const cases: Readonly<Record<string, Case>> = {
     expect((await asUs('GET', '/stamping/doubts')).body.data).toEqual([]);
     theirDoubt = id as string;
   },
+  // Of another receiver: who has the same RFC in Test is asked the same.
+  'GET /v2/cancellation-requests': async () => {
+    const key = await receiverOf(app);
+    const { id, uuid } = await app.post('/invoices', triggered('SANDBOX-CANCEL-PENDING'));
+    await app.del(`/invoices/${id}?motive=02`);
+    const { data } = await app.get('/cancellation-requests', { key });
+    expect(data.map((one: Json) => one.uuid)).toContain(uuid);
+    theirPetition = uuid as string;
+    for (const query of ['', '?status=pending', '?pagination=cursor'])
+      expect((await asUs('GET', `/cancellation-requests${query}`)).body.data).toEqual([]);
+  },
+  'POST /v2/cancellation-requests/{uuid}/accept': petitionRoute('accept'),
+  'POST /v2/cancellation-requests/{uuid}/reject': petitionRoute('reject'),
   'POST /v2/stamping/doubts/{document_id}/force': () => {
     const asked = { pac: 'sw', accept_risk: true };
     return isMissing(asUs('POST', `/stamping/doubts/${theirDoubt}/force`, asked), 'stamping_doubt_not_found');

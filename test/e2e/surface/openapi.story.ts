@@ -13,6 +13,7 @@ import {
   xochilt,
 } from '../../support/bodies.js';
 import { until } from '#bus/testing/until';
+import { importInto, receiverOf } from '../../events/petitions-story.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
@@ -227,6 +228,24 @@ describe('answers', () => {
     await until(async () => (await check(`GET ${zip}`, request)).body.status === 'finished');
     await check(`GET ${zip}/download-url`, request);
     await check('GET /invoices/zip-requests');
+  });
+
+  it("of suppliers' cancellation requests", async () => {
+    const key = await receiverOf(app);
+    const asked = async (): Promise<string> => {
+      const { id, uuid } = await app.post('/invoices', triggered('SANDBOX-CANCEL-PENDING'));
+      await importInto(app, id, key);
+      await app.del(`/invoices/${id}?motive=02`);
+      return uuid;
+    };
+    const [one, two] = [await asked(), await asked()];
+    for (const query of ['', '?pagination=cursor&limit=1', '?status=pending', '?status=x'])
+      await check('GET /cancellation-requests', { query }, undefined, key);
+    await check('POST /cancellation-requests/{uuid}/accept', { uuid: one }, undefined, key);
+    await check('POST /cancellation-requests/{uuid}/accept', { uuid: 'x' }, undefined, key);
+    app.sandbox.faults.set('answer', 'outage', 1);
+    for (let times = 0; times < 2; times += 1)
+      await check('POST /cancellation-requests/{uuid}/reject', { uuid: two }, undefined, key);
   });
 
   it('of customers, suppliers and products', async () => {

@@ -13,6 +13,8 @@ import { ReceiverSide } from './receiver-side.js';
 
 type Outcome = CommandOutcome<undefined>;
 
+const UNAVAILABLE = 'cancellation_request_service_unavailable';
+
 /**
  * Answers a petition: stored, then sent. Whoever dies in between leaves an answer that is taken up; the same answer asked for again says
  * how it stands, and another one is refused.
@@ -47,9 +49,7 @@ export class AnswerPetitionHandler implements Handles<AnswerPetitionCommand> {
     const receiver = context.value?.receiver ?? null;
     const certificate = await this.side.certificate(command, receiverRfc, receiver);
     if (!certificate.ok) return certificate;
-    return (await this.side.canAnswer(command))
-      ? certificate
-      : refuse('cancellation_request_service_unavailable');
+    return (await this.side.canAnswer(command)) ? certificate : refuse(UNAVAILABLE);
   }
 
   /** The first time that it is sent: a refusal is about this answer, and about no other. */
@@ -63,14 +63,12 @@ export class AnswerPetitionHandler implements Handles<AnswerPetitionCommand> {
         return receipt(
           await this.petitions.record(command, state, { kind: 'no-answer', reason: sent.reason }),
         );
-      case 'unavailable':
-        return this.refuse(
-          command,
-          state,
-          refuse('cancellation_request_service_unavailable', {
-            details: [{ code: 'pac_unavailable', message: sent.reason, source: 'pac' }],
-          }),
-        );
+      case 'unavailable': {
+        // What the provider says of its trouble is kept; the caller is told what to do.
+        const said = { code: 'pac_unavailable', message: sent.reason, source: 'pac' as const };
+        const kept = await this.refuse(command, state, refuse(UNAVAILABLE, { details: [said] }));
+        return kept.ok || kept.refusal.code !== UNAVAILABLE ? kept : refuse(UNAVAILABLE);
+      }
       case 'refused': {
         const { code, message, source } = sent;
         return this.refuse(
