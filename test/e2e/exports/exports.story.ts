@@ -305,6 +305,13 @@ describe('what is asked for', () => {
     },
   );
 
+  it('may be asked about without taking it (HEAD), again and again', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { status, bytes } = await app.api('HEAD', `/exports/invoices.xlsx?month=${month}`);
+      expect([status, bytes.length]).toEqual([200, 0]);
+    }
+  });
+
   it('is one of two sides', async () => {
     const answer = await app.api('GET', `/exports/invoices.csv?month=${month}&issuer_type=both`);
     expect(refused(answer)).toEqual([400, 'invalid_request', 'issuer_type']);

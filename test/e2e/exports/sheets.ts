@@ -25,11 +25,15 @@ export function rowsOfXlsx(bytes: Buffer): readonly SheetRow[] {
     Object.fromEntries(
       Object.entries(row).map(([header, cell]) => [
         header,
-        cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell),
+        cell instanceof Date ? timeOf(cell) : String(cell),
       ]),
     ),
   );
 }
+
+/** A sheet has times as parts of days, in doubles: they are to the second, not to its parts. */
+const timeOf = (date: Date): string =>
+  new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19);
 
 /** Whether a workbook has a cell that is worked out. */
 export const hasFormulas = (bytes: Buffer): boolean =>

@@ -11,7 +11,8 @@ import { SHEET_TYPES, SheetSender, type SheetFormat } from './sender.js';
 const AnswersSheet = (format: SheetFormat) =>
   ApiOkResponse({
     description: 'The file, sent while it is made',
-    content: { [SHEET_TYPES[format]]: { schema: { type: 'string', format: 'binary' } } },
+    // Without its charset: a type as the document names types.
+    content: { [SHEET_TYPES[format].split(';', 1).join()]: { schema: { type: 'string', format: 'binary' } } },
   });
 
 /** Sheets of a month for accountants. */

@@ -1,4 +1,4 @@
-import { parseDecimal, pow10 } from '#kernel';
+import { divRound, parseDecimal, pow10 } from '#kernel';
 
 /**
  * What a document adds to the figures of a month, in the order in which an export shows them. Bases and taxes are those
@@ -92,7 +92,7 @@ export class ExactSums {
   }
 
   /** All sums so far, in hundredths of MXN. */
-  round(divRound: (a: bigint, b: bigint) => bigint): Figures {
+  round(): Figures {
     return Object.fromEntries([...this.sums].map(([figure, sum]) => [figure, divRound(sum, CENTAVO)]));
   }
 }

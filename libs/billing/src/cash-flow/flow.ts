@@ -66,7 +66,7 @@ function flowAtOnce(document: FlowDocument, kind: FlowKind, sign: bigint): FlowE
   }
   sums.add('baseNoObjeto', sign * noObjetoOf(document), exchange);
   add('total', document.total);
-  return { kind, at: instantOf(document), figures: withoutZeros(sums.round(divRound)), paid: [] };
+  return { kind, at: instantOf(document), figures: withoutZeros(sums.round()), paid: [] };
 }
 
 /** ObjetoImp: not subject to tax. */
@@ -99,7 +99,7 @@ function flowOfPayments(document: FlowDocument): readonly FlowEntry[] {
   );
   return payments.map((payment) => {
     addPayment(payment, sums);
-    const after = sums.round(divRound);
+    const after = sums.round();
     const figures = withoutZeros(subtract(after, before));
     before = after;
     return {
