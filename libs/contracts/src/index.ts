@@ -10,6 +10,8 @@ export * from './invoice-doc.js';
 export type * from './invoice-issue.js';
 export * from './invoicing.js';
 export * from './imported-invoices.js';
+export * from './inbound-mail.js';
+export * from './inbound-token.js';
 export * from './reception.js';
 export * from './downloads.js';
 export * from './sat-downloads.js';

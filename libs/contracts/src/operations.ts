@@ -24,6 +24,7 @@ export const OPERATIONS = [
   'read.events.stream',
   'read.exports.invoices',
   'read.exports.taxes',
+  'read.inbound_mails.list',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',
@@ -33,6 +34,7 @@ export const OPERATIONS = [
   'read.invoices.payment_summary',
   'read.invoices.preview',
   'read.organizations.detail',
+  'read.organizations.inbound_address',
   'read.products.detail',
   'read.products.list',
   'read.products.proposals',
@@ -104,6 +106,7 @@ export const OPERATIONS = [
   'write.organizations.edit_logo',
   'write.organizations.edit_receipts',
   'write.organizations.edit_self_invoice',
+  'write.organizations.renew_inbound_address',
   'write.organizations.restore',
   'write.organizations.set_certificate',
   'write.organizations.set_fiel',
@@ -232,7 +235,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|zip_requests|cancellation_requests|exports)\\.)`,
+        `^(?:${COMMON}|(?:read|write)\\.(?:customers|products|suppliers|invoices|receipts|retentions|downloads|inbound_mails|zip_requests|cancellation_requests|exports)\\.)`,
       ),
     ),
   },

@@ -7,6 +7,7 @@ import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.j
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
 import type { LiveKey } from './organization-keys.js';
 import type { Team } from './organization-team.js';
+import { INBOUND_MAIL_STREAM, type InboundMailDoc } from './inbound-mail.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 import type { ReceiptDoc } from './receipt-doc.js';
@@ -262,4 +263,18 @@ export interface ReceiptRow extends TenantColumns {
   /** The descriptions of its lines as searches compare them. */
   readonly search: string;
   readonly doc: ReceiptDoc;
+}
+
+// ---- reception ----
+
+export const inboundMailsReadModel = {
+  projection: 'inbound_mails',
+  table: 'gateway.inbound_mails',
+  stream: INBOUND_MAIL_STREAM,
+} as const satisfies ReadModel;
+export interface InboundMailRow extends TenantColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly created_at: Date | string;
+  readonly doc: InboundMailDoc;
 }

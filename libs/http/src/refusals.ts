@@ -48,6 +48,10 @@ const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, Bilingual>>> = {
     es: '"multipart/form-data" o "application/json"',
     en: '"multipart/form-data" or "application/json"',
   },
+  mail: {
+    es: '"message/rfc822" o "multipart/form-data"',
+    en: '"message/rfc822" or "multipart/form-data"',
+  },
   file: { es: '"text/csv" o "application/x-ndjson"', en: '"text/csv" or "application/x-ndjson"' },
 };
 

@@ -109,7 +109,7 @@ class Reading {
       } else this.fail(new HttpRefusal(exceedsLimit(ONCE, name).refusal));
       stream.resume();
     });
-    form.on('partsLimit', () => this.fail(new HttpRefusal(exceedsLimit(tooManyParts).refusal)));
+    form.on('partsLimit', () => this.fail(new HttpRefusal(exceedsLimit(tooManyParts()).refusal)));
     form.on('error', fail);
     return form;
   }
