@@ -3,5 +3,6 @@ import { tell } from '../support/story.js';
 /** Documents that others issued. */
 await tell({
   'importing documents': () => import('./imports/import.story.js'),
+  'whom imported documents are believed': () => import('./imports/trust.story.js'),
   'the past': () => import('./imports/past.story.js'),
 });

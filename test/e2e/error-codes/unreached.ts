@@ -27,7 +27,8 @@ export const unreached: Readonly<Record<string, string>> = {
   feature_not_available: 'every route is built; without a PAC in Live: live/own-pacs.story.ts',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
-  invoice_import_encrypted: 'of a file inside of a ZIP, in its `results`: imports/hostile.story.ts',
+  invoice_import_encrypted:
+    'of a file inside of a ZIP, in its `results`: apps/reception/src/import/zip.spec.ts',
   invoice_import_not_xml: 'of a file inside of a ZIP, in its `results`: imports/import.story.ts',
   invoice_import_stamp_not_verifiable:
     'the certificate of a PAC that can’t be had for now: imports/trust.story.ts, which has no way outside',

@@ -19,8 +19,9 @@ export type StampVerdict = 'valid' | 'invalid' | 'doubt';
 
 /** How long authorities are believed: an installation may change them without a restart. */
 const TRUST_MS = 60_000;
-/** How long "there is none" is believed. */
+/** How long "there is none" is believed, and a server that did not answer left alone: it may be back when its document comes again. */
 const ABSENT_MS = 60_000;
+const SILENT_MS = 2_000;
 const KEPT = 500;
 
 interface Known {
@@ -72,7 +73,7 @@ export class Material {
     for (const { number, certificate, why } of material.certificates) {
       const read = certificate === null ? undefined : readCertificado(Buffer.from(certificate, 'base64'));
       const known = { certificate: read?.ok ? read.value : undefined, why };
-      const options = known.certificate ? {} : { ttl: ABSENT_MS };
+      const options = known.certificate ? {} : { ttl: why === 'unavailable' ? SILENT_MS : ABSENT_MS };
       this.certificates.set(keyOf(command.tenant, number), known, options);
     }
     const trust = { live: material.live, sandbox: material.sandbox };
