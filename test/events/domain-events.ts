@@ -7,6 +7,8 @@ import type {
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
+  PetitionEvent,
+  PetitionListEvent,
   ProductEvent,
   ReceiptClaimEvent,
   ReceiptEvent,
@@ -28,6 +30,8 @@ export interface DomainEvents {
   readonly user: UserEvent;
   readonly stamping: StampingEvent;
   readonly cancellation: CancellationEvent;
+  readonly petition: PetitionEvent;
+  readonly petitions: PetitionListEvent;
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
   readonly webhooks: WebhooksEvent;

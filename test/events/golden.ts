@@ -6,6 +6,8 @@ import { customerDecider } from '#apps/customers/src/customer/decide';
 import * as product from '#apps/customers/src/product/product';
 import { supplierDecider } from '#apps/customers/src/supplier/decide';
 import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
+import { petitionDecider } from '#apps/cancellation/src/petition/decide';
+import { petitionListDecider } from '#apps/cancellation/src/petition/petition-list';
 import { gatewayService } from '#apps/gateway/src/service';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { retentionDecider } from '#apps/invoicing/src/retention/decide';
@@ -54,6 +56,8 @@ const deciders = Object.entries({
   user: userDecider,
   stamping: stampingDecider,
   cancellation: cancellationDecider,
+  petition: petitionDecider,
+  petitions: petitionListDecider,
   mail: mailDecider,
   archive: archiveDecider,
   webhooks: endpointsDecider({ limit: 20 }),

@@ -9,6 +9,7 @@ import { CheckController, HealthController } from './health/health.controller.js
 import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { ExportsApi } from './exports/exports.api.js';
 import { FilesApi } from './files/files.api.js';
+import { InboundMailApi } from './inbound-mail/inbound-mail.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
@@ -59,6 +60,7 @@ import { GatewayShared } from './shared.module.js';
     EventsApi,
     EventStreamApi,
     MailboxApi,
+    InboundMailApi,
     ClockApi,
     SelfInvoiceApi,
     ToolsApi,

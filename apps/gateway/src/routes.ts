@@ -14,6 +14,7 @@ type Group =
   | 'exports'
   | 'files'
   | 'health'
+  | 'inbound_mails'
   | 'invitation_links'
   | 'invites'
   | 'invoices'
@@ -130,6 +131,8 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/pacs': { operation: 'write.organizations.set_pacs', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest': { operation: 'write.organizations.sign_manifest', keys: ['live', 'user'], bodyLimit: 'upload_or_json', rateClass: 'heavy' },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest-link': { operation: 'write.organizations.create_manifest_link', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/inbound-address': { operation: 'read.organizations.inbound_address', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/organizations/:organization_id/inbound-address/renew': { operation: 'write.organizations.renew_inbound_address', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/self-invoice': { operation: 'write.organizations.edit_self_invoice', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
@@ -195,6 +198,7 @@ export const routes = {
   'DELETE /v2/suppliers/:supplier_id': { operation: 'write.suppliers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/invoices/import': { operation: 'write.invoices.import', keys: ['test', 'live'], bodyLimit: 'form_file', rateClass: 'heavy' },
   'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/invoices/preview': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/invoices/preview/pdf': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
@@ -274,6 +278,10 @@ export const routes = {
   'GET /v2/retentions/:retention_id/cancellation_receipt/:format': { operation: 'read.retentions.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/retentions/:retention_id/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/retentions/:retention_id/cancellation_receipt/download-url/:format': { operation: 'read.retentions.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  // By the installation's mail provider, with a secret of its own.
+  'POST /v2/inbound-mail': { operation: 'write.inbound_mails.receive', keys: [], bodyLimit: 'mail', rateClass: 'unlimited' },
+  'GET /v2/inbound-mails': { operation: 'read.inbound_mails.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
 
   'GET /v2/stamping/doubts': { operation: 'read.stamping.doubts', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/stamping/doubts/:document_id/force': { operation: 'write.stamping.force', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },

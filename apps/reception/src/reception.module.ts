@@ -5,10 +5,16 @@ import { poolOf } from '#hosting';
 import { WorkersModule } from '#hosting/workers/workers.module';
 import { downloadHandlers, downloadProviders } from './downloads/handlers.js';
 import { importHandlers, importProviders } from './import/handlers.js';
+import { mailHandlers, mailProviders } from './mail/handlers.js';
 import { watchHandlers, watchProviders } from './watch/handlers.js';
 
 /** Each folder has a table of its handlers; a command that is in none does not compile. */
-const commands = serveLine('reception', { ...importHandlers, ...watchHandlers, ...downloadHandlers });
+const commands = serveLine('reception', {
+  ...importHandlers,
+  ...mailHandlers,
+  ...watchHandlers,
+  ...downloadHandlers,
+});
 
 /** Takes documents that others issued, from wherever they come. */
 @Module({
@@ -17,6 +23,7 @@ const commands = serveLine('reception', { ...importHandlers, ...watchHandlers, .
   providers: [
     poolOf('reception'),
     ...importProviders,
+    ...mailProviders,
     ...watchProviders,
     ...downloadProviders,
     ...commands.providers,

@@ -1,6 +1,8 @@
 import type { ServiceDefinition } from '#hosting';
 import { Downloads1764276600000 } from './downloads/migration.js';
 import { downloadProcess } from './downloads/process.js';
+import { InboundAddresses1764276000000 } from './mail/mails.migration.js';
+import { mailProcess } from './mail/process.js';
 import { Reception1764275000000 } from './migrations.js';
 import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
 
@@ -8,7 +10,12 @@ import { WatchedDocuments1764275000100 } from './watch/watched.migration.js';
 export const receptionService: ServiceDefinition = {
   name: 'reception',
   keys: ['documents'],
-  migrations: [Reception1764275000000, WatchedDocuments1764275000100, Downloads1764276600000],
+  migrations: [
+    Reception1764275000000,
+    WatchedDocuments1764275000100,
+    Downloads1764276600000,
+    InboundAddresses1764276000000,
+  ],
   projections: [],
-  processes: [downloadProcess],
+  processes: [downloadProcess, mailProcess],
 };

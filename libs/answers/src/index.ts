@@ -2,6 +2,7 @@ export * from './archives.js';
 export * from './doubts.js';
 export * from './customers.js';
 export * from './globals.js';
+export * from './inbound-mails.js';
 export * from './invoices/doc.js';
 export * from './invoices/evolve.js';
 export * from './mails.js';

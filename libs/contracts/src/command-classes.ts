@@ -206,6 +206,10 @@ export class ReadReceiptFoliosCommand extends commandClass('receipts.read-folios
 export class SetReceiptFoliosCommand extends commandClass('receipts.set-folios') {}
 export class VerificationMaterialCommand extends commandClass('stamping.verification-material') {}
 export class ImportDocumentsCommand extends commandClass('reception.import') {}
+export class InboundAddressCommand extends commandClass('reception.inbound-address') {}
+export class RenewInboundAddressCommand extends commandClass('reception.renew-inbound-address') {}
+export class TakeMailCommand extends commandClass('reception.take-mail') {}
+export class ProcessMailCommand extends commandClass('reception.process-mail') {}
 export class FollowReceptionClockCommand extends commandClass('reception.follow-clock') {}
 export class CreateRetentionCommand extends commandClass('invoicing.create-retention') {}
 export class EditRetentionCommand extends commandClass('invoicing.edit-retention') {}

@@ -31,7 +31,7 @@ const streams = {
   notifications: ['mail-', 'archive-'],
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
-  reception: ['download-'],
+  reception: ['download-', 'inbound-mail-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

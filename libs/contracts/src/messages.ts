@@ -15,8 +15,10 @@ import type {
   PaidDocument,
   SatStanding,
 } from './imported-invoices.js';
+import type { InboundAddress, InboundMailArrived, InboundMailEvent } from './inbound-mail.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceStamp } from './invoice-issue.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -24,7 +26,6 @@ import type {
   FiscalDocument,
   InvoiceAsked,
   InvoiceEvent,
-  InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
@@ -642,6 +643,17 @@ export interface Commands {
    * large, gone); otherwise each document has its outcome. Its key is any; sent again, what was imported is a duplicate.
    */
   'reception.import': Message<DocumentsFile, FileImported>;
+  /**
+   * The address for mails of the command's tenant; its key, and that of the next one, is the organization. Null where it has
+   * none yet; `make`: then it gets one.
+   */
+  'reception.inbound-address': Message<{ make: boolean }, InboundAddress | null>;
+  /** Gives it another one: mails to the one before are nobody's. */
+  'reception.renew-inbound-address': Message<Nothing, InboundAddress>;
+  /** A mail has arrived, and lies in the content store. Its key, and that of the next one, is the mail: the same for the same mail. */
+  'reception.take-mail': Message<InboundMailArrived>;
+  /** Imports what is in it: sent by the service's own process. */
+  'reception.process-mail': Message<Nothing>;
   /** An organization's test clock moved, as of `webhooks.follow-clock`: documents are looked at that are due by it. */
   'reception.follow-clock': Message<{ offset_ms: number }, ClockFollowed>;
   /** Begins a bulk download; its key, and those of the next four, is the download: the same for the same request. */
@@ -718,6 +730,7 @@ export interface Streams {
   'globals-': GlobalsEvent;
   'import-': ReceiptImportEvent;
   'download-': DownloadEvent;
+  'inbound-mail-': InboundMailEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

@@ -1,11 +1,13 @@
 import type { Detail, ErrorCode } from '#kernel';
-import { INVOICE_STREAM, type CancellationStatus } from './invoicing.js';
+import { INVOICE_STREAM } from './invoicing.js';
+import type { CancellationStatus } from './invoice-issue.js';
 import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
 import type { LiveKey } from './organization-keys.js';
 import type { Team } from './organization-team.js';
+import { INBOUND_MAIL_STREAM, type InboundMailDoc } from './inbound-mail.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 import type { ReceiptDoc } from './receipt-doc.js';
@@ -261,4 +263,18 @@ export interface ReceiptRow extends TenantColumns {
   /** The descriptions of its lines as searches compare them. */
   readonly search: string;
   readonly doc: ReceiptDoc;
+}
+
+// ---- reception ----
+
+export const inboundMailsReadModel = {
+  projection: 'inbound_mails',
+  table: 'gateway.inbound_mails',
+  stream: INBOUND_MAIL_STREAM,
+} as const satisfies ReadModel;
+export interface InboundMailRow extends TenantColumns {
+  readonly id: string;
+  readonly revision: number;
+  readonly created_at: Date | string;
+  readonly doc: InboundMailDoc;
 }

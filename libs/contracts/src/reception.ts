@@ -1,4 +1,5 @@
 import type { Detail, ErrorCode, MessageParams } from '#kernel';
+import type { Place } from './command.js';
 import type { InvoiceSource } from './imported-invoices.js';
 
 /** What reception is given: documents that others issued, by an upload, a mail or a download. */
@@ -36,6 +37,8 @@ export interface DocumentOutcome {
 /** `zip`: whether the file was one. `outcomes` in the order of the ZIP; of an XML there is one. */
 export interface FileImported {
   readonly zip: boolean;
+  /** Where suppliers are written that it has made: whoever answers a request waits for them. */
+  readonly suppliers: readonly Place[];
   readonly outcomes: readonly DocumentOutcome[];
 }
 

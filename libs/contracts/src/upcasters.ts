@@ -31,6 +31,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'globals-': {},
   'import-': {},
   'download-': {},
+  'inbound-mail-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

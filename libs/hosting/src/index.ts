@@ -1,5 +1,6 @@
 export * from './config/config.js';
 export * from './config/event-store.js';
+export type { InboundMailConfig } from './config/inbound.js';
 export * from './config/keys.js';
 export * from './config/master-key.js';
 export * from './config/smtp.js';

@@ -12,8 +12,13 @@ export const BODY_BYTES = {
 } as const;
 /** A `file` is read as it comes (text/csv, application/x-ndjson), and is never in memory whole. */
 export const FILE_BYTES = 200 * 1024 * KB;
+/** A `form_file` is a form with one file, which is read as it comes: 50 MB of it, and room for the form's own parts. */
+export const FORM_FILE_BYTES = 51 * 1024 * KB;
 
-export type BodyLimit = keyof typeof BODY_BYTES | 'large' | 'file';
+/** A `mail` (message/rfc822, or a form around it) is read once its route asks for it. */
+export const MAIL_BYTES = 25 * 1024 * KB;
+
+export type BodyLimit = keyof typeof BODY_BYTES | 'large' | 'file' | 'form_file' | 'mail';
 
 /** Whether a route takes forms with files. */
 export const takesForms = (limit: BodyLimit | undefined): boolean =>

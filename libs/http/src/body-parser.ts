@@ -6,7 +6,9 @@ import { BODY_PACE, brokenOff } from './door/bodies.js';
 import type { Door } from './door/door.js';
 import { Pace } from './door/pace.js';
 import { parseJsonInTurns } from './json/json.js';
+import { MAIL_TYPE, MailBody } from './mail-body.js';
 import { MULTIPART_TYPE, readParts } from './multipart/form.js';
+import { StreamedForm } from './multipart/streamed-form.js';
 import { HttpRefusal, packedBody, payloadTooLarge, unsupportedType } from './refusals.js';
 import { FILE_TYPE, StreamedFile } from './streamed-file.js';
 import { takesForms, type BodyLimit } from './body-limits.js';
@@ -28,6 +30,8 @@ const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, readonly RegExp[]>>> = {
   upload: [MULTIPART_TYPE],
   upload_or_json: [MULTIPART_TYPE, JSON_TYPE],
   file: [FILE_TYPE],
+  form_file: [MULTIPART_TYPE],
+  mail: [MAIL_TYPE, MULTIPART_TYPE],
 };
 
 /**
@@ -48,8 +52,19 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
     throw new HttpRefusal(result.refusal);
   });
   fastify.addContentTypeParser(MULTIPART_TYPE, (request: FastifyRequest, payload: Readable, done) => {
-    if (!takesForms(rowOf(request)?.bodyLimit)) return readNothing(request, payload, done);
+    const taken = rowOf(request)?.bodyLimit;
+    if (taken === 'form_file')
+      return done(
+        null,
+        new StreamedForm(request.headers['content-type'] ?? '', door.streamBody(request, payload)),
+      );
+    if (taken === 'mail') return done(null, mailOf(request, payload));
+    if (!takesForms(taken)) return readNothing(request, payload, done);
     readParts(request, payload).then((parts) => done(null, parts), done);
+  });
+  fastify.addContentTypeParser(MAIL_TYPE, (request: FastifyRequest, payload: Readable, done) => {
+    if (rowOf(request)?.bodyLimit !== 'mail') return readNothing(request, payload, done);
+    done(null, mailOf(request, payload));
   });
   fastify.addContentTypeParser(FILE_TYPE, (request: FastifyRequest, payload: Readable, done) => {
     if (rowOf(request)?.bodyLimit !== 'file') return readNothing(request, payload, done);
@@ -57,6 +72,9 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
   });
   fastify.addContentTypeParser('*', (request, payload, done) => readNothing(request, payload, done));
 }
+
+const mailOf = (request: FastifyRequest, payload: Readable): MailBody =>
+  new MailBody(request.headers['content-type'] ?? '', () => request.readBody(payload));
 
 /** Whether a request brings a body that is no form of a page. */
 export const bringsNoForm = ({ headers }: FastifyRequest): boolean =>

@@ -19,6 +19,7 @@ export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from 
 export { refusalOf, sayRetryAfter, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { keepWithinLimits, type KeyLimits } from './key-limits.js';
+export { Mail, MailBody } from './mail-body.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
 export { openApiDocument } from './openapi.js';
@@ -37,7 +38,7 @@ export {
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
 export { takesForms, type BodyLimit } from './body-limits.js';
 export { isLastResort, rowOf, type RouteRow, type RouteTable } from './route-table.js';
-export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
+export { errorBody, HttpRefusal, sizeText, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,
   byType,
@@ -64,6 +65,7 @@ export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-f
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
+export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';

@@ -43,9 +43,14 @@ const JSON_ALONE: Bilingual = { es: '"application/json"', en: '"application/json
 const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, Bilingual>>> = {
   form: { es: '"application/x-www-form-urlencoded"', en: '"application/x-www-form-urlencoded"' },
   upload: { es: '"multipart/form-data"', en: '"multipart/form-data"' },
+  form_file: { es: '"multipart/form-data"', en: '"multipart/form-data"' },
   upload_or_json: {
     es: '"multipart/form-data" o "application/json"',
     en: '"multipart/form-data" or "application/json"',
+  },
+  mail: {
+    es: '"message/rfc822" o "multipart/form-data"',
+    en: '"message/rfc822" or "multipart/form-data"',
   },
   file: { es: '"text/csv" o "application/x-ndjson"', en: '"text/csv" or "application/x-ndjson"' },
 };

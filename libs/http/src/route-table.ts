@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bilingual } from '#kernel';
 import type { KeyKind } from './auth.js';
-import { BODY_BYTES, FILE_BYTES, type BodyLimit } from './body-limits.js';
+import { BODY_BYTES, FILE_BYTES, FORM_FILE_BYTES, MAIL_BYTES, type BodyLimit } from './body-limits.js';
 import type { RateClass } from './rate-limit.js';
 
 /** What a route does to whose things: `read.customers.list`. `read` changes nothing that anybody owns. */
@@ -94,6 +94,8 @@ export function applyRouteTable(fastify: FastifyInstance, table: RouteTable, lar
 
 function bytesOf(limit: BodyLimit, largest: number): number {
   if (limit === 'file') return FILE_BYTES;
+  if (limit === 'form_file') return FORM_FILE_BYTES;
+  if (limit === 'mail') return MAIL_BYTES;
   return limit === 'large' ? largest : Math.min(BODY_BYTES[limit], largest);
 }
 

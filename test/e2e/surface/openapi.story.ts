@@ -16,6 +16,7 @@ import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { documentForm, zipOf } from '../../support/imports.js';
 import { formOf, upload } from '../organizations/certificate-files.js';
 import { addMember } from '../../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -182,6 +183,27 @@ describe('answers', () => {
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
 
+  /** A form, whose answer is an invoice or what became of the files of a ZIP. */
+  const checkDocuments = async (): Promise<void> => {
+    const { legal } = await app.get('/organizations/me');
+    const customer = { ...universidad, legal_name: legal.legal_name, tax_id: legal.tax_id };
+    const address = { zip: legal.address.zip };
+    const { key } = await app.newOrganization(await app.newUser(), 'Proveedora');
+    const issued = { customer: { ...customer, tax_system: legal.tax_system, address } };
+    const { id } = await app.post('/invoices', invoice(issued), { key });
+    const { bytes } = await app.api('GET', `/invoices/${id}/xml`, undefined, { key });
+    const files: readonly (readonly [Uint8Array | string, number])[] = [
+      ['hola', 400],
+      [bytes, 200],
+      [zipOf({ 'a.xml': bytes, 'b.xml': 'x' }), 200],
+    ];
+    for (const [file, status] of files) {
+      const answer = await app.api('POST', '/invoices/import', documentForm(file));
+      const validate = validatorOf('POST /invoices/import', answer.status);
+      expect([answer.status, validate(answer.body), validate.errors]).toEqual([status, true, null]);
+    }
+    tried.add('POST /invoices/import');
+  };
   it('of files that are prepared, previews and download URLs', async () => {
     const one = '/invoices/{invoice_id}';
     const made = await check('POST /invoices', {}, invoice());
@@ -189,6 +211,7 @@ describe('answers', () => {
     await check(`GET ${one}/download-url/{format}`, what);
     await check(`DELETE ${one}`, { ...what, query: '?motive=02' });
     await check(`GET ${one}/cancellation_receipt/download-url/{format}`, what);
+    await checkDocuments();
     await check('POST /invoices/preview', {}, invoice());
     await check('POST /invoices/preview', {}, {});
     await check('POST /invoices/preview', {}, invoice({ customer: 'a'.repeat(24), exchange: 1 }));
@@ -228,6 +251,8 @@ describe('answers', () => {
     await check('GET /suppliers', { query: '?pagination=cursor' });
     await check('GET /suppliers');
     await check('DELETE /suppliers/{supplier_id}', from);
+    await check('GET /customers/proposals');
+    await check('GET /products/proposals');
     const product = await check('POST /products', {}, ukelele);
     const what = { product_id: product.body.id };
     await check('GET /products/{product_id}', what);

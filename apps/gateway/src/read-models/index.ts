@@ -1,6 +1,7 @@
 import { archivesProjection } from './archives.js';
 import { customersProjection } from './customers.js';
 import { doubtsProjection } from './doubts.js';
+import { inboundMailsProjection } from './inbound-mails.js';
 import { invoicesProjection } from './invoices.js';
 import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
@@ -28,4 +29,5 @@ export const readModels = [
   doubtsProjection,
   petitionsProjection,
   petitionListsProjection,
+  inboundMailsProjection,
 ];

@@ -2,16 +2,21 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { refuse } from '#kernel';
 import type { Handles } from '#bus/nest/index';
-import { ImportDocumentsCommand, pieceKey, type CommandOutcome, type FileImported } from '#contracts';
+import {
+  ImportDocumentsCommand,
+  MAX_STANDINGS,
+  pieceKey,
+  type CommandOutcome,
+  type FileImported,
+} from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
 import { importFile } from './file.js';
 import { Importer } from './importer.js';
 import { OrganizationRfc } from './organization.js';
-import { BadZip } from './zip.js';
-import { MOST_ZIP_BYTES, MOST_XML_BYTES } from './limits.js';
-import { MAX_STANDINGS } from '#contracts';
+import { MOST_XML_BYTES, MOST_ZIP_BYTES } from './limits.js';
 import { Turns } from './turns.js';
+import { BadZip } from './zip.js';
 
 /** ZIPs that are in memory at one time; the others wait. */
 const ZIPS_AT_ONCE = 2;
@@ -41,6 +46,7 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
     const own = {
       ...{ command, taxId: taxId.value, source: data.source, alone: true },
       ...{ seen: new Set<string>(), suppliers: new Map<string, string>(), doubts: MAX_STANDINGS },
+      newSuppliers: [],
     };
     try {
       return answerWithData(await importFile(this.importer, own, { name: data.name, bytes }));

@@ -1,5 +1,6 @@
 import type { DocumentOutcome, FileImported } from '#contracts';
-import { refused, type FileToImport, type Import, type Importer } from './importer.js';
+import type { FileToImport, Import } from './import.js';
+import { refused, type Importer } from './importer.js';
 import { LOT, LOT_BYTES, LOTS_AT_ONCE, MOST_XML_BYTES } from './limits.js';
 import { Turns } from './turns.js';
 import { filesOf, isZip, showable } from './zip.js';
@@ -14,11 +15,19 @@ export async function importFile(
   { name, bytes }: FileToImport,
 ): Promise<FileImported> {
   if (isZip(bytes))
-    return { zip: true, outcomes: await importZip(importer, { ...own, alone: false }, bytes) };
+    return {
+      zip: true,
+      outcomes: await importZip(importer, { ...own, alone: false }, bytes),
+      suppliers: own.newSuppliers,
+    };
   const shown = showable(name);
   if (bytes.length > MOST_XML_BYTES)
-    return { zip: false, outcomes: [refused(shown, 'invoice_import_too_large')] };
-  return { zip: false, outcomes: await importer.importLot(own, 0, [{ name: shown, bytes }]) };
+    return { zip: false, outcomes: [refused(shown, 'invoice_import_too_large')], suppliers: [] };
+  return {
+    zip: false,
+    outcomes: await importer.importLot(own, 0, [{ name: shown, bytes }]),
+    suppliers: own.newSuppliers,
+  };
 }
 
 async function importZip(

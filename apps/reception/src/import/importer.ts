@@ -2,44 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode, MessageParams } from '#kernel';
 import type { ImportedDocument } from '#billing';
 import type { CommandBus } from '#bus';
-import {
-  importedInvoiceId,
-  type Command,
-  type DocumentOutcome,
-  type ImportedInvoice,
-  type InvoiceSource,
-  type SatStanding,
-} from '#contracts';
+import { importedInvoiceId, type DocumentOutcome, type ImportedInvoice, type SatStanding } from '#contracts';
 import type { ContentStore } from '#eventing';
 import { BUS, CONTENTS, WorkerPool } from '#hosting';
 import { answered, ask } from './asking.js';
+import type { FileToImport, Import } from './import.js';
 import { Material, type StampVerdict } from './material.js';
 import { readElsewhere } from './read-elsewhere.js';
 import type { DocumentRead } from './read.worker.js';
 import { Standings, UNASKED } from './standings.js';
 import { Suppliers } from './suppliers.js';
-
-/** An import under way: whose it is, and what it has come across. */
-export interface Import {
-  /** What it is done for: every question asked for it has an id that follows from its own. */
-  readonly command: Command;
-  /** The organization's RFC. */
-  readonly taxId: string;
-  readonly source: InvoiceSource;
-  /** Whether somebody waits for this document alone: the tax authority is asked at once how it stands. */
-  readonly alone: boolean;
-  /** UUIDs that are in it already: of two files with one UUID the second is a duplicate. */
-  readonly seen: Set<string>;
-  /** Suppliers by RFC. */
-  readonly suppliers: Map<string, string>;
-  /** What may still be asked of the tax authority for stamps in doubt. */
-  doubts: number;
-}
-
-export interface FileToImport {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+import { ListedIssuers } from '../watch/efos.js';
+import { Watch } from '../watch/watch.js';
 
 /** A document on its way: what was read of a file, or why it goes no further. */
 interface Candidate {
@@ -60,6 +34,8 @@ export class Importer {
     private readonly material: Material,
     private readonly standings: Standings,
     private readonly suppliers: Suppliers,
+    private readonly listed: ListedIssuers,
+    private readonly watch: Watch,
   ) {}
 
   /**
@@ -176,13 +152,17 @@ export class Importer {
       ),
       ...candidates.map(({ document, bytes }) => this.contents.put(tenant, document.stamp.xml_key, bytes)),
     ]);
-    const documents = candidates.map(({ document, issuerType, sat }): ImportedInvoice => {
+    const documents = candidates.map(({ document, issuerType, sat: asked }): ImportedInvoice => {
       const { content, issue, stamp, pays, issuer } = document;
       const { tax_id, legal_name } = issuer;
-      const id = issuerType === 'receiving' ? ids.get(tax_id) : undefined;
+      const isReceived = issuerType === 'receiving';
+      const id = isReceived ? ids.get(tax_id) : undefined;
       const supplier = id === undefined ? null : { id, legal_name, tax_id };
+      const sat = isReceived ? this.listed.withList(tenant, tax_id, asked) : asked;
       return { issuer_type: issuerType, source, content, issue, stamp, supplier, sat, pays };
     });
+    // Before they are there: a document that nobody watches would never be asked about.
+    await this.watch.begin(tenant, documents);
     const asked = { type: 'invoicing.import', what: `import ${number}`, data: { documents } } as const;
     const { outcomes } = answered(await ask(this.bus, command, asked), asked.type);
     return candidates.map(({ name, document: { uuid } }, n) => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandTimeout, type CommandBus } from '#bus';
 import { MAX_STANDINGS, type Command, type FiscalDocument, type SatStanding } from '#contracts';
 import { BUS } from '#hosting';
-import { SANDBOX_PAC_RFC } from '#pac/sandbox/authority';
+import { SANDBOX_PAC_RFC } from '#pac';
 import type { ImportedDocument } from '#billing';
 import { ask } from './asking.js';
 

@@ -3,7 +3,7 @@ import type { ImportedDocument } from '#billing';
 import type { CommandBus } from '#bus';
 import { BUS } from '#hosting';
 import { answered, ask } from './asking.js';
-import type { Import } from './importer.js';
+import type { Import } from './import.js';
 
 /** The suppliers of received documents: those that are known, or new ones. */
 @Injectable()
@@ -26,7 +26,8 @@ export class Suppliers {
         what: `suppliers ${lot}`,
         data: { suppliers },
       } as const;
-      const { ids } = answered(await ask(this.bus, own.command, asked), asked.type);
+      const { ids, created } = answered(await ask(this.bus, own.command, asked), asked.type);
+      own.newSuppliers.push(...created);
       suppliers.forEach(({ tax_id }, n) => own.suppliers.set(tax_id, ids[n] ?? ''));
     }
     return own.suppliers;

@@ -10,6 +10,7 @@ import {
   archiveLines,
   cancellationLines,
   customerLines,
+  inboundMailLines,
   mailLines,
   organizationLines,
   productLines,
@@ -71,6 +72,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'globals-': { aggregate: undefined, inEnvironment: true, lines: globalsLines },
   'import-': { aggregate: undefined, inEnvironment: true, lines: receiptImportLines },
   'download-': { aggregate: undefined, inEnvironment: true, lines: downloadLines },
+  'inbound-mail-': { aggregate: undefined, inEnvironment: true, lines: inboundMailLines },
 };
 
 /**

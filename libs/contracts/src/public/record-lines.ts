@@ -2,6 +2,7 @@ import type { ArchiveEvent } from '../archives.js';
 import type { CancellationEvent } from '../cancellation.js';
 import type { CustomerEvent, CustomerFields } from '../customers.js';
 import type { Address, LocalTax, Tax } from '../invoice-content.js';
+import type { InboundMailEvent } from '../inbound-mail.js';
 import type { MailEvent, RefusedRecipient } from '../mail.js';
 import type { OrganizationEvent, UserEvent } from '../organizations.js';
 import type { ProductEvent, ProductFields } from '../products.js';
@@ -274,6 +275,13 @@ export const mailLines: Lines<MailEvent> = {
       }),
     },
   ],
+};
+
+const arriving = internal('whom mails come from is nobody else’s; the documents in them tell of themselves');
+
+export const inboundMailLines: Lines<InboundMailEvent> = {
+  InboundMailReceived: arriving,
+  InboundMailProcessed: arriving,
 };
 
 export const archiveLines: Lines<ArchiveEvent> = {

@@ -12,6 +12,7 @@ import { pacsConfig, type PacsConfig } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { satConfig, type SatConfig } from './sat.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
+import { inboundMailConfig, type InboundMailConfig } from './inbound.js';
 import { webhooksConfig, type WebhooksConfig } from './webhooks.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
@@ -72,6 +73,8 @@ export interface Config {
   /** How long events that endpoints are told of are kept, in days; 0: for ever. */
   readonly eventDays: number;
   readonly webhooks: WebhooksConfig;
+  /** Mails with documents; undefined: none come in. */
+  readonly inboundMail: InboundMailConfig | undefined;
   /** Who stamps in Live; none: nothing is issued there. */
   readonly pacs: PacsConfig;
   /** The tax authority's own services, and files of its lists. */
@@ -145,6 +148,7 @@ export function loadConfig(env: Env = process.env): Config {
     auditDays: integer(env, 'TIMBRA_AUDIT_DAYS', 730, 0, 36_500),
     eventDays: integer(env, 'TIMBRA_EVENT_DAYS', 30, 0, 36_500),
     webhooks: webhooksConfig(env),
+    inboundMail: inboundMailConfig(env),
     pacs: pacsConfig(env),
     sat: satConfig(env, dataDir),
   };

@@ -9,7 +9,7 @@ export interface Part {
 
 /** No form of ours has more than three parts. */
 const MOST_PARTS = 10;
-const LONGEST_NAME = 100;
+export const LONGEST_NAME = 100;
 const HEADER_PAIRS = 16;
 const HEADER_BYTES = 4 * 1024;
 /** Of the body, given to the parser at once: it stops between them. */
@@ -17,7 +17,7 @@ const SLICE = 64 * 1024;
 /** The body is in memory, so it is read in milliseconds; a parser that never ends must not keep a request for ever. */
 const LONGEST_MS = 10_000;
 
-const tooManyParts: Bilingual = { es: `${MOST_PARTS} partes`, en: `${MOST_PARTS} parts` };
+export const tooManyParts = (most = MOST_PARTS): Bilingual => ({ es: `${most} partes`, en: `${most} parts` });
 const longName: Bilingual = {
   es: `${LONGEST_NAME} caracteres por nombre`,
   en: `${LONGEST_NAME} characters a name`,
@@ -31,13 +31,17 @@ export const exceedsLimit = (limit: Bilingual, path?: string) =>
     ...(path !== undefined && { path }),
   });
 
-const invalidForm = () => refuse('invalid_multipart_form_data', { location: 'files' });
+export const invalidForm = () => refuse('invalid_multipart_form_data', { location: 'files' });
 
 /**
  * Splits the body of a multipart/form-data request into its parts. Refuses with invalid_multipart_form_data what is no
- * whole form (no boundary, cut off, a part without a name) and with multipart_limit_exceeded one of too many parts.
+ * whole form (no boundary, cut off, a part without a name) and with multipart_limit_exceeded one of more than `mostParts`.
  */
-export function splitParts(contentType: string, body: Buffer): Promise<Result<readonly Part[]>> {
+export function splitParts(
+  contentType: string,
+  body: Buffer,
+  mostParts = MOST_PARTS,
+): Promise<Result<readonly Part[]>> {
   return new Promise((resolve) => {
     const parts: Part[] = [];
     let settled = false;
@@ -50,7 +54,7 @@ export function splitParts(contentType: string, body: Buffer): Promise<Result<re
     const timer = setTimeout(() => settle(invalidForm()), LONGEST_MS);
     let form: Busboy;
     try {
-      form = parserOf(contentType);
+      form = parserOf(contentType, mostParts);
     } catch {
       return settle(invalidForm());
     }
@@ -64,7 +68,7 @@ export function splitParts(contentType: string, body: Buffer): Promise<Result<re
       });
       if (typeof name === 'string' && name.length > LONGEST_NAME) settle(exceedsLimit(longName));
     });
-    form.on('partsLimit', () => settle(exceedsLimit(tooManyParts)));
+    form.on('partsLimit', () => settle(exceedsLimit(tooManyParts(mostParts))));
     form.on('error', () => settle(invalidForm()));
     form.on('finish', () => settle({ ok: true, value: parts }));
     const isOver = () => settled;
@@ -75,11 +79,11 @@ export function splitParts(contentType: string, body: Buffer): Promise<Result<re
 type Busboy = InstanceType<typeof Busboy>;
 
 /** Every part is a "file" to the parser: bytes, which it does not decode. Throws without a boundary. */
-const parserOf = (contentType: string): Busboy =>
+export const parserOf = (contentType: string, parts = MOST_PARTS): Busboy =>
   new Busboy({
     headers: { 'content-type': contentType },
     isPartAFile: () => true,
-    limits: { parts: MOST_PARTS, headerPairs: HEADER_PAIRS, headerSize: HEADER_BYTES },
+    limits: { parts, headerPairs: HEADER_PAIRS, headerSize: HEADER_BYTES },
   });
 
 /** Gives the parser the body in slices, until it has it whole or nothing more is wanted. */
