@@ -219,6 +219,8 @@ export const routes = {
 
   'POST /v2/downloads': { operation: 'write.downloads.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/downloads': { operation: 'read.downloads.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'PUT /v2/downloads/daily': { operation: 'write.downloads.set_daily', keys: ['live'], bodyLimit: 'small', rateClass: 'write' },
+  'GET /v2/downloads/daily': { operation: 'read.downloads.daily', keys: ['live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/downloads/:download_id': { operation: 'read.downloads.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'DELETE /v2/downloads/:download_id': { operation: 'write.downloads.stop', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/downloads/:download_id/differences': { operation: 'read.downloads.differences', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

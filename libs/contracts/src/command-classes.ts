@@ -240,6 +240,8 @@ export class StepDownloadCommand extends commandClass('reception.step-download')
 export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}
 export class StopDownloadCommand extends commandClass('reception.stop-download') {}
 export class ReadDownloadCommand extends commandClass('reception.read-download') {}
+export class SetDailyDownloadsCommand extends commandClass('reception.set-daily-downloads') {}
+export class ReadDailyDownloadsCommand extends commandClass('reception.read-daily-downloads') {}
 export class ListDownloadsCommand extends commandClass('reception.list-downloads') {}
 export class DownloadDifferencesCommand extends commandClass('reception.download-differences') {}
 export class MatchDocumentsCommand extends commandClass('gateway.match-documents') {}

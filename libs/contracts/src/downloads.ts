@@ -136,6 +136,12 @@ export interface Download extends DownloadSummary {
   readonly problems: readonly DownloadProblem[];
 }
 
+/** What is downloaded of every day, without being asked for; no kinds: nothing. */
+export interface DailyDownloadSettings {
+  readonly kinds: readonly DownloadKind[];
+  readonly format: DownloadFormat;
+}
+
 export const DIFFERENCES = ['missing_here', 'missing_at_sat', 'status'] as const;
 export type DifferenceType = (typeof DIFFERENCES)[number];
 

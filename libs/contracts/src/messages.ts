@@ -100,6 +100,7 @@ import type { SupplierCreation, SupplierEvent, SupplierInput, SupplierOnDocument
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { DocumentsFile, FileImported, VerificationMaterial } from './reception.js';
 import type {
+  DailyDownloadSettings,
   DifferenceType,
   Download,
   DownloadAsked,
@@ -664,6 +665,9 @@ export interface Commands {
   /** Nothing more is asked for; what was imported stays. */
   'reception.stop-download': Message<Nothing, Download>;
   'reception.read-download': Message<Nothing, Download | null>;
+  /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
+  'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
+  'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
   /** The tenant's downloads, newest first, before one of them; its key is the organization. */
   'reception.list-downloads': Message<
     { limit: number; before: string | null },

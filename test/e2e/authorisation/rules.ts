@@ -130,6 +130,8 @@ export const rules: readonly Rule[] = [
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
   rule('GET', /^\/v2\/downloads(\/:download_id(\/differences)?)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/downloads\/daily$/, 'L', 'header', 'RB'),
+  rule('PUT', /^\/v2\/downloads\/daily$/, 'L', 'header', 'B'),
   rule('POST', /^\/v2\/downloads$/, 'TL', 'header', 'B'),
   rule('DELETE', /^\/v2\/downloads\/:download_id$/, 'TL', 'header', 'B'),
 

@@ -102,6 +102,18 @@ async function downloadOf({ organization }: typeof theirs): Promise<Json> {
   const asked = { kind: 'issued', format: 'metadata', from: today, to: today };
   return app.post('/downloads', asked, { key: organization.key });
 }
+/** What somebody sets is theirs. It is of Live alone, whose keys are made for this. */
+async function dailyRoute(): Promise<void> {
+  const [their, own] = await Promise.all(
+    [theirs, ours].map(async ({ user }): Promise<string> => {
+      const { id } = await app.newOrganization(user);
+      return app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
+    }),
+  );
+  await app.put('/downloads/daily', { kinds: ['issued'] }, { key: their ?? '' });
+  const key = own ?? '';
+  expect(await app.get('/downloads/daily', { key })).toEqual({ kinds: [], format: 'xml' });
+}
 const downloadRoute =
   (method: string, rest = ''): Case =>
   async () => {
@@ -474,6 +486,8 @@ const cases: Readonly<Record<string, Case>> = {
     expect(body.data.map((one: Json) => one.id)).not.toContain(id);
     expect((await asUs('GET', `/downloads?before=${id}`)).body.data).toEqual([]);
   },
+  'PUT /v2/downloads/daily': dailyRoute,
+  'GET /v2/downloads/daily': dailyRoute,
   'GET /v2/downloads/{download_id}': downloadRoute('GET'),
   'DELETE /v2/downloads/{download_id}': downloadRoute('DELETE'),
   'GET /v2/downloads/{download_id}/differences': downloadRoute('GET', '/differences'),

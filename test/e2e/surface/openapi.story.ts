@@ -314,6 +314,12 @@ describe('answers', () => {
     }
     await check('POST /downloads', {}, { ...asked, kind: 'lost' });
     await check('GET /downloads', { query: '?limit=1' });
+    const user = await app.newUser();
+    const { id } = await app.newOrganization(user);
+    const live: string = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
+    await check('GET /downloads/daily', {}, undefined, live);
+    await check('PUT /downloads/daily', {}, { kinds: ['received'], format: 'xml' }, live);
+    await check('PUT /downloads/daily', {}, { kinds: ['lost'] }, live);
     for (const route of [`GET ${one}`, `DELETE ${one}`, `GET ${one}/differences`])
       await check(route, { download_id: 'x' });
   });

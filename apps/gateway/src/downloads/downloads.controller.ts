@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, Headers, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Headers, Post, Put, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { errorTable, type Language } from '#kernel';
 import type { Download, DownloadSummary } from '#contracts';
 import { Answers, languageOf, PathId, unwrap } from '#http';
 import { Call, type CallContext } from '../commands.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../idempotency.js';
 import {
+  DailyBody,
+  DailySettings,
   DifferencePage,
   DifferencesQuery,
   DownloadBody,
@@ -30,6 +32,7 @@ export class DownloadsController {
   @Post()
   @ApiOperation({ summary: 'Download documents or metadata from the SAT, day by day' })
   @Answers(DownloadDetail, ACCEPTED)
+  @ApiAcceptedResponse({ type: DownloadDetail, description: 'It is being downloaded' })
   @TakesIdempotencyKey('the download')
   async create(
     @Call() call: CallContext,
@@ -51,6 +54,23 @@ export class DownloadsController {
     const asked = { limit: query.limit ?? DEFAULT_LIMIT, before: query.before?.toLowerCase() ?? null };
     const { downloads, has_more } = unwrap(await this.downloads.list(call, asked));
     return { data: downloads.map((one) => toListed(one, languageOf(languages))), has_more };
+  }
+
+  @Put('daily')
+  @ApiOperation({ summary: 'Have yesterday, and the day before once more, downloaded every day' })
+  @Answers(DailySettings)
+  async setDaily(
+    @Call() call: CallContext,
+    @Body() { kinds, format = 'xml' }: DailyBody,
+  ): Promise<DailySettings> {
+    return unwrap(await this.downloads.setDaily(call, { kinds, format }));
+  }
+
+  @Get('daily')
+  @ApiOperation({ summary: 'What is downloaded every day' })
+  @Answers(DailySettings)
+  async daily(@Call() call: CallContext): Promise<DailySettings> {
+    return unwrap(await this.downloads.daily(call));
   }
 
   @Get(':download_id')

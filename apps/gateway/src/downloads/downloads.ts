@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deterministicId, newId, ok, refuse, type Clock, type Result } from '#kernel';
 import {
   DIFFERENCES,
+  type DailyDownloadSettings,
   type Download,
   type DownloadDifference,
   type DownloadSummary,
@@ -50,6 +51,18 @@ export class GatewayDownloads {
     const { data } = begun.value;
     const isSame = data.from === from && data.to === to && data.kind === kind && data.format === format;
     return isSame ? ok(data) : refuse('idempotency_key_in_use', { resourceId: id });
+  }
+
+  async setDaily(call: CallContext, data: DailyDownloadSettings): Promise<Result<DailyDownloadSettings>> {
+    const key = call.tenant.organizationId;
+    const set = await this.sender.send({ type: 'reception.set-daily-downloads', key, data }, call);
+    return set.ok ? ok(set.value.data) : set;
+  }
+
+  async daily(call: CallContext): Promise<Result<DailyDownloadSettings>> {
+    const key = call.tenant.organizationId;
+    const read = await this.sender.send({ type: 'reception.read-daily-downloads', key, data: {} }, call);
+    return read.ok ? ok(read.value.data) : read;
   }
 
   async find(call: CallContext, id: string): Promise<Result<Download>> {

@@ -9,7 +9,7 @@ import {
   type DownloadKind,
   type DownloadStatus,
 } from '#contracts';
-import { IdRef, Integer, OneOf, Text } from '#http';
+import { IdRef, Integer, ListOf, OneOf, Text } from '#http';
 
 const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, exact: 10, expected: 'YYYY-MM-DD' } as const;
 
@@ -34,6 +34,20 @@ export class DownloadBody {
     description: '`xml` imports the documents; `metadata` compares what the SAT has with what is here',
   })
   format!: DownloadFormat;
+}
+
+/** What is downloaded of every day. */
+export class DailyBody {
+  @ListOf({ kind: 'oneOf', values: [...DOWNLOAD_KINDS] }, { min: 0, max: 2, description: 'None: nothing is' })
+  kinds!: DownloadKind[];
+
+  @OneOf([...DOWNLOAD_FORMATS], { optional: true, description: '`xml`, unless said' })
+  format?: DownloadFormat;
+}
+
+export class DailySettings {
+  @ApiProperty({ enum: DOWNLOAD_KINDS, isArray: true }) kinds!: readonly DownloadKind[];
+  @ApiProperty({ enum: DOWNLOAD_FORMATS }) format!: DownloadFormat;
 }
 
 export class ListDownloads {

@@ -10,6 +10,9 @@ import {
   StepDownloadHandler,
   StopDownloadHandler,
 } from './commands.js';
+import { ReadDailyDownloadsHandler, SetDailyDownloadsHandler } from './daily.commands.js';
+import { DailyDownloads } from './daily.js';
+import { DailyRows } from './daily-rows.js';
 import { Downloads } from './downloads.js';
 import { MetadataPackages } from './metadata.js';
 import { Packages } from './packages.js';
@@ -23,6 +26,8 @@ export const downloadHandlers = {
   'reception.reconcile-download': ReconcileDownloadHandler,
   'reception.stop-download': StopDownloadHandler,
   'reception.read-download': ReadDownloadHandler,
+  'reception.set-daily-downloads': SetDailyDownloadsHandler,
+  'reception.read-daily-downloads': ReadDailyDownloadsHandler,
   'reception.list-downloads': ListDownloadsHandler,
   'reception.download-differences': DownloadDifferencesHandler,
 } satisfies LinePart<'reception'>;
@@ -35,4 +40,6 @@ export const downloadProviders: Provider[] = [
   Packages,
   MetadataPackages,
   Reconciliation,
+  DailyRows,
+  DailyDownloads,
 ];

@@ -33,10 +33,18 @@ export class Downloads1764276600000 implements MigrationInterface {
         doc         json NOT NULL,
         PRIMARY KEY (download_id, uuid)
       )`);
+    // Up to which day an organization has downloaded daily.
+    await runner.query(`
+      CREATE TABLE reception.daily_downloads (
+        organization_id text PRIMARY KEY,
+        kinds           text[] NOT NULL,
+        format          text NOT NULL,
+        last_day        date
+      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['download_differences', 'download_documents', 'downloads'])
+    for (const table of ['daily_downloads', 'download_differences', 'download_documents', 'downloads'])
       await runner.query(`DROP TABLE reception.${table}`);
   }
 }

@@ -98,12 +98,12 @@ export class DownloadRows {
   async missingAtSat(id: string, uuids: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ uuid: string }>({
       name: 'missing-at-sat',
-      text: `SELECT upper(n.uuid::text) AS uuid FROM unnest($2::uuid[]) AS n(uuid)
+      text: `SELECT n.uuid::text AS uuid FROM unnest($2::uuid[]) AS n(uuid)
              WHERE NOT EXISTS (SELECT FROM reception.download_documents AS d
                WHERE d.download_id = $1 AND d.uuid = n.uuid)`,
       values: [id, uuids],
     });
-    return new Set(rows.map(({ uuid }) => uuid));
+    return new Set(rows.map(({ uuid }) => uuid.toUpperCase()));
   }
 
   /** How far a comparison has come, for whoever goes on with it. */
@@ -165,8 +165,8 @@ export class DownloadRows {
     if (uuids.length === 0) return;
     await this.pool.query({
       name: 'watch-now',
-      text: `UPDATE reception.watched SET next_at = least(next_at, $4)
-             WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
+      text: `UPDATE reception.watched SET next_at = $4
+             WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3) AND next_at > $4`,
       values: [organizationId, livemode, uuids, now],
     });
   }
