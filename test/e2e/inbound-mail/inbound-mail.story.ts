@@ -20,6 +20,8 @@ beforeAll(async () => {
   const fiscal = { legal_name: 'PROVEEDORA DE EJEMPLO', tax_id: 'PEJ010203AB1', tax_system: '601' };
   const body = { name: 'Proveedora', ...fiscal, address: { zip: '06300' } };
   await app.put(`/organizations/${supplier.id}/legal`, body, { key: user });
+  const others = { ...body, name: 'Otra', legal_name: 'OTRA DE EJEMPLO', tax_id: 'OEJ010203AB1' };
+  await app.put(`/organizations/${other.id}/legal`, others, { key: user });
   legal = (await app.get('/organizations/me')).legal;
   address = (await addressesOf(app.demo.organization_id, app.demo.user_key)).test.address;
 }, 60_000);
