@@ -9,6 +9,7 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
+import { invoiceImportErrors } from '#kernel/errors/invoice-import';
 import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
@@ -21,6 +22,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../support/app.j
 import { authorisationCodes } from './error-codes/authorisation.js';
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
+import { importCodes } from './error-codes/imports.js';
 import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
 import { receiptCodes } from './error-codes/receipts.js';
@@ -124,6 +126,7 @@ const tables = {
   'what people may do': authorisationCodes,
   'customers, products, catalogues': recordCodes,
   invoices: invoiceCodes,
+  'imported documents': importCodes,
   cancellations: cancellationCodes,
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
@@ -154,7 +157,15 @@ describe('subcodes', () => {
 it('no code is left out: each is reached, or there is a reason why it is not', () => {
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
-    ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
+    ...[
+      catalogErrors,
+      invoiceErrors,
+      invoiceImportErrors,
+      draftErrors,
+      stampingErrors,
+      deliveryErrors,
+      cancellationErrors,
+    ],
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
     organizationAccessErrors,
     inviteErrors,

@@ -7,5 +7,6 @@ await tell({
   'the page on which manifests are signed': () => import('./live/manifest-page.story.js'),
   'documents in doubt, and the tax authority’s own metadata': () => import('./live/proofs.story.js'),
   'lists of the tax authority': () => import('./live/lists.story.js'),
+  'bulk downloads, and what the SAT and this service differ in': () => import('./live/downloads.story.js'),
   'two PACs': () => import('./live/two-pacs.story.js'),
 });

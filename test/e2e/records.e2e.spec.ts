@@ -33,6 +33,7 @@ await tell({
   'user keys': () => import('./organizations/user-keys.story.js'),
   suppliers: () => import('./suppliers/suppliers.story.js'),
   'suppliers of documents': () => import('./suppliers/ensure.story.js'),
+  proposals: () => import('./proposals/proposals.story.js'),
   products: () => import('./products/products.story.js'),
   'addresses of webhooks': () => import('./webhooks/addresses.story.js'),
   'webhook endpoints': () => import('./webhooks/endpoints.story.js'),

@@ -2,10 +2,13 @@ import type {
   ArchiveEvent,
   CancellationEvent,
   CustomerEvent,
+  DownloadEvent,
   GlobalsEvent,
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
+  PetitionEvent,
+  PetitionListEvent,
   ProductEvent,
   ReceiptClaimEvent,
   ReceiptEvent,
@@ -27,6 +30,8 @@ export interface DomainEvents {
   readonly user: UserEvent;
   readonly stamping: StampingEvent;
   readonly cancellation: CancellationEvent;
+  readonly petition: PetitionEvent;
+  readonly petitions: PetitionListEvent;
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
   readonly webhooks: WebhooksEvent;
@@ -35,4 +40,5 @@ export interface DomainEvents {
   readonly import: ReceiptImportEvent;
   readonly retention: RetentionEvent;
   readonly globals: GlobalsEvent;
+  readonly download: DownloadEvent;
 }

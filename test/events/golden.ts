@@ -6,6 +6,8 @@ import { customerDecider } from '#apps/customers/src/customer/decide';
 import * as product from '#apps/customers/src/product/product';
 import { supplierDecider } from '#apps/customers/src/supplier/decide';
 import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
+import { petitionDecider } from '#apps/cancellation/src/petition/decide';
+import { petitionListDecider } from '#apps/cancellation/src/petition/petition-list';
 import { gatewayService } from '#apps/gateway/src/service';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { retentionDecider } from '#apps/invoicing/src/retention/decide';
@@ -17,6 +19,7 @@ import { globalsDecider } from '#apps/receipts/src/automatic/decide';
 import { claimDecider } from '#apps/receipts/src/claim/decide';
 import { importDecider } from '#apps/receipts/src/imports/import';
 import { receiptDecider } from '#apps/receipts/src/receipt/decide';
+import { downloadDecider } from '#apps/reception/src/downloads/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
 import { allServices } from '#apps/standalone/src/services';
@@ -53,12 +56,15 @@ const deciders = Object.entries({
   user: userDecider,
   stamping: stampingDecider,
   cancellation: cancellationDecider,
+  petition: petitionDecider,
+  petitions: petitionListDecider,
   mail: mailDecider,
   archive: archiveDecider,
   webhooks: endpointsDecider({ limit: 20 }),
   receipt: receiptDecider,
   claim: claimDecider,
   import: importDecider,
+  download: downloadDecider,
   retention: retentionDecider,
   globals: globalsDecider,
 }).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));

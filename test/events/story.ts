@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { imported, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
 import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import type { StampDecision } from '#apps/stamping/src/stamping/decisions';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
-import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
+import {
+  importedInvoiceId,
+  type InvoiceEvent,
+  type OrganizationEvent,
+  type SatStanding,
+  type StampingEvent,
+} from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
 import { resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
@@ -15,6 +22,8 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellDownloads } from './downloads-story.js';
+import { tellPetitions } from './petitions-story.js';
 import { tellReceipts } from './receipts-story.js';
 import { tellRetentions } from './retentions-story.js';
 import { tellTeam } from './team-story.js';
@@ -39,11 +48,14 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     ]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
+    await imports(app);
     await certificates(app);
     await deletions(app);
     await tellTeam(app);
     await tellReceipts(app);
     await tellRetentions(app);
+    await tellDownloads(app);
+    await tellPetitions(app);
     await tellWebhooks(app);
     return await everything(app);
   } finally {
@@ -351,6 +363,28 @@ async function decide(app: TestApp, id: string, command: OrganizationCommand): P
   const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
   const decided = organizationDecider.decide(command, state);
   await store(app, stream, history.length - 1, decided, history[0]?.metadata);
+}
+
+/** The organization's past, a payment of it, and what it received, which its issuer cancels. */
+async function imports(app: TestApp): Promise<void> {
+  const [invoiced, paid, received] = [randomUUID(), randomUUID(), randomUUID()].map((one) =>
+    one.toUpperCase(),
+  );
+  const supplier = { id: newId(), legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6' };
+  const documents = [
+    imported(invoiced as string),
+    imported(paid as string, { says: payingElsewhere([{ uuid: invoiced as string, amount: '16.00' }]) }),
+    imported(received as string, { issuer_type: 'receiving', supplier, folio: 7 }),
+  ];
+  const tenant = tenantOf(app);
+  const envelope = () => ({
+    ...{ id: randomUUID(), tenant, actor: 'process:story', correlationId: newId() },
+    time: new Date().toISOString(),
+  });
+  const key = importedInvoiceId(tenant, received as string);
+  const sat: SatStanding = { status: 'canceled', checked_at: new Date().toISOString(), efos: null };
+  await app.runtime.bus.send({ ...envelope(), type: 'invoicing.import', key, data: { documents } });
+  await app.runtime.bus.send({ ...envelope(), type: 'invoicing.record-sat-status', key, data: { sat } });
 }
 
 async function zips(app: TestApp): Promise<void> {

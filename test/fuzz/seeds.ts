@@ -197,6 +197,10 @@ export const seeds: Readonly<Record<string, readonly Json[]>> = {
   'POST /v2/invoices/preview/pdf': [...invoices, ...markup],
   'POST /v2/invoices/preview/pdf/download-url': [...invoices, ...markup],
   'PUT /v2/invoices/{invoice_id}': invoices.filter(({ status }) => status === undefined),
+  'POST /v2/downloads': [
+    { kind: 'issued', format: 'metadata', from: '2026-11-01', to: '2026-11-03' },
+    { kind: 'received', format: 'xml', from: '2026-11-01', to: '2026-11-01' },
+  ],
   'POST /v2/receipts': [sale(), sale({ customer: xochilt, branch: 'Centro', idempotency_key: 'once' })],
   'POST /v2/receipts/batch': [{ receipts: [sale(), sale({ idempotency_key: 'once' })] }],
   'POST /v2/retentions': retentions,

@@ -137,6 +137,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   invoice_id: 'invoices',
   receipt_id: 'receipts',
   import_id: 'imports',
+  download_id: 'downloads',
   retention_id: 'retentions',
   organization_id: 'organizations',
   zip_request_id: 'zip-requests',

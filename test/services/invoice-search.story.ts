@@ -26,6 +26,7 @@ interface Stored {
   readonly total: string;
   readonly status: string;
   readonly hidden: boolean;
+  readonly issuer_type: 'issuing' | 'receiving';
   readonly at: Date;
 }
 
@@ -52,18 +53,27 @@ function generate(organization: string, count: number): Stored[] {
       total: `${n % 700}.50`,
       status: n % 50 === 0 ? 'canceled' : 'valid',
       hidden: n % 89 === 0,
+      issuer_type: 'issuing',
       // Several at the same instant.
       at: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3) * 60_000),
     };
   });
 }
 
+/** Of one supplier more than lists count, which was issued an invoice itself. */
+const receive = (count: number): Stored[] =>
+  generate('received', count).map((row, n) => ({
+    ...row,
+    ...{ name: 'GAMMA INSUMOS', rfc: 'GIN010101AAA', text: searchText('resina') },
+    issuer_type: n % 1_000 === 0 ? 'issuing' : 'receiving',
+  }));
+
 const INSERT = `
   INSERT INTO gateway.invoices (id, revision, organization_id, livemode, status, hidden, type, issuer_type, total, uuid,
     customer_tax_id, customer_search, folio_number, cancellation_status, created_at, sort_at, search, doc)
-  SELECT id, 1, $2, $3, status, hidden, 'I', 'issuing', total, uuid, rfc, name, folio, 'none', at, at, text,
+  SELECT id, 1, $2, $3, status, hidden, 'I', issuer_type, total, uuid, rfc, name, folio, 'none', at, at, text,
     json_build_object('id', id)
-  FROM json_to_recordset($1) AS r(id text, status text, hidden boolean, total numeric, uuid text, rfc text, name text,
+  FROM json_to_recordset($1) AS r(issuer_type text, id text, status text, hidden boolean, total numeric, uuid text, rfc text, name text,
     folio bigint, at timestamptz, text text)`;
 
 async function insert(rows: readonly Stored[], { organizationId, livemode }: Tenant): Promise<void> {
@@ -75,7 +85,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await migrate(database.url, platformMigrations);
   pool = createPool(database.url, { applicationName: 'test', max: 4, onIdleError: () => undefined });
-  invoices = generate(ours.organizationId, 7_000);
+  invoices = [...generate(ours.organizationId, 7_000), ...receive(3_300)];
   await insert(invoices, ours);
   await insert(generate('live', 500), { ...ours, livemode: true });
   await insert(generate('theirs', 500), { ...ours, organizationId: 'b'.repeat(24) });
@@ -96,6 +106,7 @@ function expected(q: string, filters: InvoiceFilters): string[] {
   const found = invoices.filter(
     (row) =>
       !row.hidden &&
+      row.issuer_type === (filters.issuer_type ?? 'issuing') &&
       (!filters.status || filters.status.includes(row.status)) &&
       (!filters.range?.gte || row.at >= filters.range.gte) &&
       (row.text.includes(text) ||
@@ -137,7 +148,11 @@ async function walked(filters: InvoiceFilters, steps: number): Promise<[string[]
   const last = forward.at(-1);
   const back =
     last &&
-    (await queries.fetchPage(ours, filters, { take: 5_000, skip: 0, direction: 'backward', from: last }));
+    (await queries.fetchPage(
+      ours,
+      { issuer_type: 'issuing', ...filters },
+      { take: 5_000, skip: 0, direction: 'backward', from: last },
+    ));
   return [idsOf(forward), idsOf(back?.rows ?? []).reverse()];
 }
 
@@ -152,6 +167,9 @@ describe('a search of invoices finds what a look at each finds', () => {
     ['many names', () => 'ñandu 1'],
     ['more names than are named one by one', () => 'Ñandú'],
     ['the same, of those canceled', () => 'ñandu', { status: ['canceled', 'valid'] }],
+    ['a supplier’s name, of which little was issued', () => 'gamma insumos'],
+    ['the same, of what was received', () => 'gamma', { issuer_type: 'receiving' }],
+    ['what only received documents say', () => 'resina', { issuer_type: 'receiving' }],
     ['a word of most descriptions', () => 'tornillo'],
     ['words of some descriptions', () => 'arbol de levas'],
     ['two letters', () => 'lo'],
@@ -178,8 +196,42 @@ describe('a search of invoices finds what a look at each finds', () => {
 
   it('of its cases, some have more than lists count and some few', () => {
     expect(expected('alfa servicios', {}).length).toBeGreaterThan(CAP);
+    expect(expected('gamma', { issuer_type: 'receiving' }).length).toBeGreaterThan(CAP);
+    expect(expected('gamma', {}).length).toBe(3);
     expect(expected('beta 1', {}).length).toBeGreaterThan(10);
     expect(expected('ñandu', {}).length).toBeGreaterThan(2_001);
     expect(expected('121', {}).length).toBeGreaterThan(2);
+  });
+});
+
+describe('a list without a word on whose documents', () => {
+  it('has what was issued, also once something was received', async () => {
+    const tenant = { ...ours, organizationId: 'c'.repeat(24) };
+    await insert(generate(tenant.organizationId, 80), tenant);
+    const listed = async (filters: InvoiceFilters): Promise<number> => {
+      const request = { take: 200, skip: 0, direction: 'forward', countUpTo: CAP } as const;
+      const { rows, count } = await queries.fetchPage(tenant, filters, request);
+      expect(count).toBe(rows.length);
+      return rows.length;
+    };
+    await pool.query('INSERT INTO gateway.customer_names VALUES ($1, false, $2)', [
+      tenant.organizationId,
+      searchText('ALFA SERVICIOS'),
+    ]);
+    const all = await listed({});
+    await pool.query(
+      `UPDATE gateway.invoices SET issuer_type = 'receiving'
+       WHERE organization_id = $1 AND folio_number < 30 AND NOT hidden`,
+      [tenant.organizationId],
+    );
+    const received = await listed({ issuer_type: 'receiving' });
+    expect(received).toBeGreaterThan(0);
+    expect(await listed({})).toBe(all - received);
+    expect(await listed({ issuer_type: 'issuing' })).toBe(all - received);
+    // Some of both have a customer of this name.
+    const named = { q: 'alfa servicios' };
+    const ofBoth = await Promise.all([listed(named), listed({ ...named, issuer_type: 'receiving' })]);
+    expect(ofBoth[0] + ofBoth[1]).toBe(39);
+    expect(Math.min(...ofBoth)).toBeGreaterThan(0);
   });
 });

@@ -168,7 +168,7 @@ describe('a command that is delivered twice', () => {
     expect(await eventsOf(`user-${id}`)).toEqual(['UserCreated', 'UserKeyAdded', 'UserKeyRevoked']);
   });
 
-  it('makes, edits and deletes one customer and one product', async () => {
+  it('makes, edits and deletes one customer, one supplier and one product', async () => {
     const customerId = newId();
     const customer = { ...ana, legal_name: 'DOBLE' };
     const created = await twice(command('customers.create', 'x', { customer_id: customerId, customer }));
@@ -183,6 +183,18 @@ describe('a command that is delivered twice', () => {
       'CustomerCreated',
       'CustomerEdited',
       'CustomerDeleted',
+    ]);
+    const supplierId = newId();
+    const supplier = { legal_name: 'DOBLE', tax_id: 'PEGJ800101AB1' };
+    const [first, second] = await twice(
+      command('customers.create-supplier', 'y', { supplier_id: supplierId, supplier }),
+    );
+    expect(first).toMatchObject({ ok: true, value: { data: { supplier_id: supplierId, created: true } } });
+    expect(second).toEqual(first);
+    await twice(command('customers.edit-supplier', supplierId, { changes: { phone: '55' } }));
+    await twice(command('customers.delete-supplier', supplierId, {}));
+    expect(await eventsOf(`supplier-${supplierId}`)).toEqual([
+      ...['SupplierCreated', 'SupplierEdited', 'SupplierDeleted'],
     ]);
     const productId = newId();
     const product = { description: 'X', product_key: '60131324', price: '1' };
@@ -288,6 +300,9 @@ describe('the read models', () => {
       price: 0.1,
     });
     await api.call(ours.testKey, `PUT /products/${body.id}`, { price: 0.3, taxes: [] });
+    const supplier = { legal_name: 'Ñandú', tax_id: 'PEGJ800101AB1' };
+    const { body: made } = await api.call(ours.testKey, 'POST /suppliers', supplier);
+    await api.call(ours.testKey, `PUT /suppliers/${made.id}`, { phone: '55' });
     const events = await store.readFeed(0n, 10_000);
     const projections = [...organizationsService.projections, ...customersService.projections];
     for (const projection of projections) {

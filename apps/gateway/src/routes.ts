@@ -198,6 +198,7 @@ export const routes = {
   'DELETE /v2/suppliers/:supplier_id': { operation: 'write.suppliers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'POST /v2/invoices/import': { operation: 'write.invoices.import', keys: ['test', 'live'], bodyLimit: 'form_file', rateClass: 'heavy' },
   'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/invoices/preview': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
   'POST /v2/invoices/preview/pdf': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },

@@ -20,6 +20,7 @@ import { Proposals1764150002620 } from './proposals/proposals.migration.js';
 import { Suppliers1764150002610 } from './suppliers/suppliers.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
 import { InboundMails1764276100000 } from './inbound-mail/inbound-mails.migration.js';
+import { ReceivedInvoices1764270000262 } from './invoices/received.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -42,6 +43,7 @@ export const gatewayService: ServiceDefinition = {
     Retentions1764150002210,
     StampingDoubts1764150002310,
     ManifestLinks1764150002320,
+    ReceivedInvoices1764270000262,
     Suppliers1764150002610,
     Proposals1764150002620,
     CancellationRequests1764150002450,

@@ -17,6 +17,7 @@ import {
   DownloadFielHandler,
   FetchPackageHandler,
   RequestDownloadHandler,
+  SatTold,
   VerifyDownloadHandler,
 } from './downloads/commands.js';
 import { SandboxDownloads } from './downloads/sandbox.js';
@@ -66,6 +67,7 @@ const commands = serveLine('stamping', {
     Writing,
     PacsSweep,
     SandboxDownloads,
+    SatTold,
     {
       // Private keys that the gateway receives are sealed to these, and opened here alone.
       provide: UploadKeys,

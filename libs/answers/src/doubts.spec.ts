@@ -130,6 +130,16 @@ describe('a document that was forced', () => {
     expect(rowAfter(events)?.doc).toMatchObject({ pac: 'sw', surplus_search: 'sat' });
   });
 
+  it('says so of the other one where the first has its stamp', () => {
+    const search = { ...forced, data: { ...forced.data, search: 'pac', search_to: 'sat' } } as Event;
+    const stamped = stampedBy('sw', ['finkok']);
+    const told = { ...stamped, data: { ...stamped.data, search: 'sat' } } as Event;
+    expect(rowAfter([...doubt, search, sent('finkok', 2)])?.doc.surplus_search).toBe('pac');
+    expect(rowAfter([...doubt, search, sent('finkok', 2), told])?.doc).toMatchObject({
+      ...{ pac: 'finkok', surplus_search: 'sat' },
+    });
+  });
+
   it('is in doubt at the first PAC, and says to whom it was forced', () => {
     expect(rowAfter(both)).toMatchObject({ doc: { pac: 'sw', forced_to: 'finkok', attempts: 2, since: t0 } });
   });

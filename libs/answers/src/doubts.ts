@@ -68,8 +68,10 @@ function evolve(row: DoubtRow | undefined, event: Event): DoubtRow | undefined {
     case 'StampRuledOut':
       return row && ruledOut(row, event.data.pac);
     case 'ComprobanteStamped': {
-      const { stamp, watched: [other] = [] } = event.data;
-      return row && other !== undefined ? watched(row, other, stamp.uuid) : undefined;
+      const { stamp, watched: [other] = [], search } = event.data;
+      if (!row || other === undefined) return undefined;
+      const seen = watched(row, other, stamp.uuid);
+      return search === undefined ? seen : withDoc(seen, { surplus_search: search });
     }
     case 'StampRefused':
     case 'StampAbandoned':

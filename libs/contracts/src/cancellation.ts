@@ -1,5 +1,6 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { CancelMotive, CancellationStatus, FiscalDocument } from './invoicing.js';
+import type { CancellationStatus } from './invoice-issue.js';
+import type { CancelMotive, FiscalDocument } from './invoicing.js';
 
 /** Streams of cancellations: `cancellation-<invoice id>`, all requests of one invoice. */
 export const CANCELLATION_STREAM = 'cancellation-';

@@ -84,7 +84,7 @@ export type DownloadEvent =
         counts: DownloadedCounts;
         /** The first of those that were refused. */
         problems: readonly DownloadProblem[];
-        /** Own invoices that the SAT has in another status: what became of them is asked. */
+        /** Invoices that the SAT has in another status: what became of them is asked. */
         ask: readonly string[];
         at: string;
       }

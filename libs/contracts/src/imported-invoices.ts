@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '#kernel';
 import type { InvoiceContent } from './invoice-content.js';
-import type { CancellationStatus, EfosStanding, InvoiceIssue, InvoiceStamp } from './invoicing.js';
+import type { CancellationStatus, EfosStanding, InvoiceIssue, InvoiceStamp } from './invoice-issue.js';
 
 /**
  * A CFDI that this installation did not issue, as it is imported: the organization's own past (its RFC is the Emisor's), or what

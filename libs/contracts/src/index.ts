@@ -7,6 +7,7 @@ export * from './cancellation.js';
 export * from './history.js';
 export * from './invoice-content.js';
 export * from './invoice-doc.js';
+export type * from './invoice-issue.js';
 export * from './invoicing.js';
 export * from './imported-invoices.js';
 export * from './inbound-mail.js';

@@ -23,7 +23,8 @@ import type {
   ThirdParty,
 } from './invoice-content.js';
 import type { InvoiceSource, SatStanding, SatStatus, SupplierSnapshot } from './imported-invoices.js';
-import type { CancellationStatus, CancelMotive, InvoiceStamp, TaxSummary } from './invoicing.js';
+import type { CancellationStatus, InvoiceStamp, TaxSummary } from './invoice-issue.js';
+import type { CancelMotive } from './invoicing.js';
 
 /**
  * An invoice as the API answers it: every field in every state, amounts as JSON numbers. It follows from what events

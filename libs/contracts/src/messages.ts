@@ -18,6 +18,7 @@ import type {
 import type { InboundAddress, InboundMailArrived, InboundMailEvent } from './inbound-mail.js';
 import type { HistoryPage, InvoiceHistory, RetentionHistory } from './history.js';
 import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceStamp } from './invoice-issue.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -25,7 +26,6 @@ import type {
   FiscalDocument,
   InvoiceAsked,
   InvoiceEvent,
-  InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';

@@ -1,6 +1,6 @@
 import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 import type { InvoiceDoc } from './invoice-doc.js';
-import type { InvoiceTotals } from './invoicing.js';
+import type { InvoiceTotals } from './invoice-issue.js';
 import type { OrganizationDoc } from './organizations.js';
 import type { ReceiptDoc } from './receipt-doc.js';
 import type { RetentionDoc } from './retention-doc.js';

@@ -92,6 +92,7 @@ export const OPERATIONS = [
   'write.invoices.create',
   'write.invoices.edit',
   'write.invoices.email',
+  'write.invoices.import',
   'write.invoices.refresh_status',
   'write.invoices.stamp',
   'write.organizations.choose_domain',

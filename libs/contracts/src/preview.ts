@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import type { PreviewDoc } from './invoice-doc.js';
-import type { InvoiceTotals } from './invoicing.js';
+import type { InvoiceTotals } from './invoice-issue.js';
 
 /** The amounts of a line as the document would carry them: decimal text. */
 export interface PreviewLine {

@@ -1,5 +1,6 @@
 import type { Detail, ErrorCode } from '#kernel';
-import { INVOICE_STREAM, type CancellationStatus } from './invoicing.js';
+import { INVOICE_STREAM } from './invoicing.js';
+import type { CancellationStatus } from './invoice-issue.js';
 import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';

@@ -7,7 +7,8 @@ import type {
   InvoiceItem,
   IssuerSnapshot,
 } from './invoice-content.js';
-import type { CancelMotive, InvoiceTotals } from './invoicing.js';
+import type { InvoiceTotals } from './invoice-issue.js';
+import type { CancelMotive } from './invoicing.js';
 import type { ReceiptSettings } from './organization-settings.js';
 
 /** Streams of receipts: `receipt-<id>`. */

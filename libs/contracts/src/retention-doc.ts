@@ -1,7 +1,7 @@
 import type { Namespace } from './complements.js';
 import type { CustomerSnapshot, IssuerSnapshot } from './invoice-content.js';
 import type { CancellationDoc, RelatedDocumentsDoc, StampDoc } from './invoice-doc.js';
-import type { CancellationStatus } from './invoicing.js';
+import type { CancellationStatus } from './invoice-issue.js';
 import type { RetentionComplement, RetentionPeriod } from './retentions.js';
 
 export type RetentionStatus = 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';

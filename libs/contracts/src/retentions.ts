@@ -1,7 +1,8 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { JsonObject, Namespace } from './complements.js';
 import type { CustomerSnapshot, IssuerSnapshot, RelatedDocuments } from './invoice-content.js';
-import type { CancelMotive, FiscalDocument, InvoiceStamp } from './invoicing.js';
+import type { InvoiceStamp } from './invoice-issue.js';
+import type { CancelMotive, FiscalDocument } from './invoicing.js';
 import type { TaxType } from './taxes.js';
 import type { SurplusSettled } from './surplus-stamps.js';
 

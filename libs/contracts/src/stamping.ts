@@ -1,6 +1,7 @@
 import type { CfdiRetencion, Comprobante, ComprobanteInput, RetencionInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { FiscalDocument, InvoiceStamp } from './invoicing.js';
+import type { InvoiceStamp } from './invoice-issue.js';
+import type { FiscalDocument } from './invoicing.js';
 import type { SurplusOutcome } from './surplus-stamps.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
@@ -96,6 +97,8 @@ export type StampingEvent =
         attempt?: number;
         /** Other providers that perhaps have stamped it too: they, or the tax authority, are asked for a week. */
         watched?: readonly string[];
+        /** Who can be asked for the surplus stamp of the first of them; absent where no operator has forced it. */
+        search?: SurplusSearch;
       }
     >
   | DomainEvent<'StampRefused', { code: ErrorCode; details: readonly Detail[]; at: string; pac?: string }>
@@ -127,9 +130,19 @@ export type StampingEvent =
   | DomainEvent<'StampRuledOut', { pac: string; by: 'asked' | 'metadata'; at: string }>
   /**
    * An operator sends it to another provider although the first one perhaps stamped it, told of the risk. `search`: who can be asked for
-   * the surplus stamp that may come of it; older ones have none.
+   * the surplus stamp that may come of it, if it is of the first one; `search_to`: if it is of the other. Older ones have none.
    */
-  | DomainEvent<'StampForced', { from: string; to: string; by: string; at: string; search?: SurplusSearch }>
+  | DomainEvent<
+      'StampForced',
+      {
+        from: string;
+        to: string;
+        by: string;
+        at: string;
+        search?: SurplusSearch;
+        search_to?: SurplusSearch;
+      }
+    >
   /** The document has a stamp already, and this is a second one: valid at the tax authority too until it is cancelled. */
   | DomainEvent<
       'SurplusStampFound',

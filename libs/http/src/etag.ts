@@ -100,8 +100,11 @@ export function IfMatch(): ParameterDecorator {
 }
 
 /** Sets the ETag of what a method returns, and leaves out the body of a GET that names it in If-None-Match. */
-class VersionInterceptor implements NestInterceptor<VersionedDoc, string | undefined> {
-  intercept(context: ExecutionContext, next: CallHandler<VersionedDoc>): Observable<string | undefined> {
+class VersionInterceptor implements NestInterceptor<VersionedDoc | string, string | undefined> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<VersionedDoc | string>,
+  ): Observable<string | undefined> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
@@ -110,6 +113,8 @@ class VersionInterceptor implements NestInterceptor<VersionedDoc, string | undef
     const known = reads ? readTags('If-None-Match', request) : undefined;
     return next.handle().pipe(
       map((doc) => {
+        // No resource, and so no version of one.
+        if (typeof doc === 'string') return doc;
         const tag = entityTag(doc);
         void reply.header('etag', tag);
         // RFC 9110, 13.1.2: this comparison is weak.

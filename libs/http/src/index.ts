@@ -38,7 +38,7 @@ export {
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
 export { takesForms, type BodyLimit } from './body-limits.js';
 export { isLastResort, rowOf, type RouteRow, type RouteTable } from './route-table.js';
-export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
+export { errorBody, HttpRefusal, sizeText, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,
   byType,

@@ -1,4 +1,4 @@
-import type { PacAccount, RefusalSource, Unavailable } from './port.js';
+import type { PacAccount, RefusalSource, Unavailable } from './port-words.js';
 
 /**
  * The receiver's side of cancellations, as a provider hands it on to the tax authority: which documents an RFC has received wait for its

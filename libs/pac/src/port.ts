@@ -1,5 +1,8 @@
 import type { EstadoSat, PrintedReceptor, TimbreFiscalDigital } from '#cfdi';
 import type { ReceiverCapabilities, ReceiverPac } from './pending-port.js';
+import type { PacAccount, RefusalSource, Unavailable } from './port-words.js';
+
+export type * from './port-words.js';
 
 /**
  * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
@@ -8,13 +11,6 @@ import type { ReceiverCapabilities, ReceiverPac } from './pending-port.js';
  * document was certainly not stamped, `unknown` says that it perhaps was. After `unknown` a caller asks `find()`
  * before anything else, and never sends a document with other bytes in its place.
  */
-
-/** Whose contract with the provider pays for the operation, and in which environment. */
-export interface PacAccount {
-  readonly organizationId: string;
-  /** false: Test, which has no fiscal validity. */
-  readonly livemode: boolean;
-}
 
 /**
  * What a request is about: a Comprobante (CFDI 4.0), or a document of retentions (2.0), for which providers and tax
@@ -35,36 +31,6 @@ export interface StampRequest {
 export interface Timbre extends TimbreFiscalDigital {
   /** The `tfd:TimbreFiscalDigital` node, to be put inside the document's Complemento. */
   readonly xml: string;
-}
-
-/** Who refused: the provider by its own rules, or the tax authority's (its error matrix, its service). */
-export type RefusalSource = 'pac' | 'sat';
-
-/**
- * Why a provider certainly took nothing, where it concerns all its issuers or the operator has to act: it was not reached (no
- * byte of the body was sent), it refuses the account, its balance is used up, it does not know the issuer or lacks the
- * issuer's manifest, it is closed for maintenance, its clock is apart from ours, it has too many requests (HTTP 429), its circuit is open
- * here.
- */
-export type PacTrouble =
-  | 'not_reached'
-  | 'account'
-  | 'balance'
-  | 'issuer'
-  | 'manifest'
-  | 'maintenance'
-  | 'clock'
-  | 'too_many'
-  | 'circuit_open';
-
-/** Certainly not processed. `code` as the provider wrote it, where it did. */
-export interface Unavailable {
-  readonly kind: 'unavailable';
-  readonly reason: string;
-  readonly code?: string;
-  readonly trouble?: PacTrouble;
-  /** How long it asks to be left alone, in seconds (Retry-After), where it says so. */
-  readonly retryAfterS?: number;
 }
 
 export type StampOutcome =

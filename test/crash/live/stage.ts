@@ -101,6 +101,7 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
     ...{ TIMBRA_FINKOK_PASSWORD: finkok.password, TIMBRA_SAT_ROOTS: roots },
     ...{ TIMBRA_SAT_CERTIFICATES_URL: sat.url, TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc` },
     ...{ TIMBRA_PAC_TIMEOUT_MS: `${TIMES.timeout}`, TIMBRA_PAC_RETRY_MS: `${TIMES.retry}` },
+    ...{ TIMBRA_SAT_DOWNLOAD_URL: sat.url, TIMBRA_SAT_DOWNLOAD_PAUSE_MS: '50' },
     TIMBRA_PAC_SETTLE_MS: `${TIMES.settle}`,
   });
   closing.push(() => service.kill('service'));

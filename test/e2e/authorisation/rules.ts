@@ -78,7 +78,7 @@ export const rules: readonly Rule[] = [
   rule('GET PUT', ofOrganization('/pacs'), 'L', 'path'),
   rule('POST', ofOrganization('/pacs/:pac/manifest(-link)?'), 'L', 'path'),
   rule('POST', ofOrganization('/onboarding-link'), 'L', 'path'),
-  rule('GET', ofOrganization('/inbound-address'), 'L', 'path', 'RT'),
+  rule('GET', ofOrganization('/inbound-address'), 'L', 'path', 'RBDT'),
   rule('POST', ofOrganization('/inbound-address/renew'), 'L', 'path'),
 
   // Its keys and its records: developers.
@@ -123,7 +123,13 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/exports\/(invoices|taxes)\.(csv|xlsx)$/, 'TL', 'header', 'RB'),
   // It changes nothing.
   rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
-  rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
+  rule(
+    'POST',
+    /^\/v2\/invoices(\/zip-requests|\/import|\/:invoice_id\/(stamp|copy|email))?$/,
+    'TL',
+    'header',
+    'B',
+  ),
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 

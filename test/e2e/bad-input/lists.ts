@@ -67,6 +67,7 @@ export const listRows: readonly Row[] = [
   bad('uuid=1', 'uuid invalid_length'),
   bad(`uuid=${long(36)}`, 'uuid invalid_format'),
   bad('customer=me', 'customer invalid_format'),
+  bad('supplier=me', 'supplier invalid_format'),
   bad(`q=${long(201)}`, 'q invalid_length'),
   bad('q=%00', 'q invalid_format'),
   bad('q=%ff', 'q invalid_format'),

@@ -1,5 +1,6 @@
 import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { importInto } from '../../events/petitions-story.js';
 import { triggered, universidad } from '../../support/bodies.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -62,6 +63,22 @@ describe("suppliers' cancellation requests", () => {
     expect(cursor).toMatchObject({ asking_error: null, previous_cursor: null });
   });
 
+  it('have supplier, total and invoice of the received document, whichever comes first', async () => {
+    const first = await app.post('/invoices', triggered('SANDBOX-CANCEL-PENDING'));
+    const imported = await importInto(app, first.id, receiver);
+    await app.del(`/invoices/${first.id}?motive=02`);
+    const known = {
+      ...{ invoice: imported.id, total: imported.total, currency: 'MXN' },
+      supplier: { legal_name: 'ESCUELA KEMPER URGATE', tax_id: 'EKU9003173C9' },
+    };
+    expect(await requestOf(first.uuid)).toMatchObject(known);
+
+    const second = await asked();
+    expect(await requestOf(second.uuid)).toMatchObject({ invoice: null, supplier: null });
+    const later = await importInto(app, second.id, receiver);
+    expect(await requestOf(second.uuid)).toMatchObject({ invoice: later.id, supplier: known.supplier });
+  });
+
   it('that is accepted cancels the invoice at its issuer', async () => {
     const { id, uuid } = await asked();
     const { status, body } = await answer(uuid.toLowerCase(), 'accept');
@@ -104,6 +121,11 @@ describe("suppliers' cancellation requests", () => {
     // The issuer's look lets the time pass.
     await app.put(`/invoices/${id}/status`);
     expect(refusedBy(await answer(uuid, 'reject'))).toEqual([409, 'cancellation_request_already_answered']);
+    // Without its document the SAT cannot be asked: it is over once its time is.
+    expect(await requestOf(uuid)).toMatchObject({ status: 'pending', answer: { status: 'refused' } });
+    const { id: invoice } = await importInto(app, id, receiver);
+    await until(async () => (await requestOf(uuid)).status === 'expired', 20_000);
+    expect(await requestOf(uuid)).toMatchObject({ invoice, status: 'expired' });
   });
 });
 

@@ -72,6 +72,7 @@ export const receiptCodes: readonly Reached[] = [
     { from: '2026-09-20', to: '2026-10-05', periodicity: 'month' },
     { path: 'to' },
   ),
+  plain('download_not_found', 404, `GET /downloads/${NOWHERE}`),
   plain('receipt_import_not_found', 404, `GET /receipts/imports/${NOWHERE}`),
   plain('receipt_import_unreadable', 400, 'POST /receipts/import', Buffer.from('fecha,precio,color\n'), {
     ...{ path: 'color', call: { headers: { 'content-type': 'text/csv' } } },

@@ -22,9 +22,13 @@ export const unreached: Readonly<Record<string, string>> = {
     'the API invoices receipts that have expired; only the portal refuses them (its own stories)',
   customer_could_not_be_resolved:
     'a text that is no id is invalid_format before; left for a customer deleted at the same moment',
-  feature_not_available: 'nothing of the API is missing any more (apps/gateway/src/not-built.ts)',
+  feature_not_available: 'every route is built; without a PAC in Live: live/own-pacs.story.ts',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
+  invoice_import_encrypted: 'of a file inside of a ZIP, in its `results`: imports/hostile.story.ts',
+  invoice_import_not_xml: 'of a file inside of a ZIP, in its `results`: imports/import.story.ts',
+  invoice_import_stamp_not_verifiable:
+    'the certificate of a PAC that can’t be had for now: imports/trust.story.ts, which has no way outside',
   manifesto_link_unavailable:
     'after a manifesto was signed by it, which no PAC takes here: live/manifest-page.story.ts',
   manifesto_signature_failed: 'said by a PAC that refuses: live/manifests.story.ts',

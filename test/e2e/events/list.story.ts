@@ -103,6 +103,19 @@ describe('GET /events/{id}', () => {
     expect(await app.get(`/events/${newest.id}`, as(ours))).toEqual(newest);
   });
 
+  it('shows a supplier as it was at each event, and as it was last when it is deleted', async () => {
+    const sent = { legal_name: 'XENON INDUSTRIAL ARTICLES', tax_id: 'XIA190128J61' };
+    const { id } = await app.post('/suppliers', sent, as(ours));
+    const edited = await app.put(`/suppliers/${id}`, { phone: '55' }, as(ours));
+    await app.del(`/suppliers/${id}`, as(ours));
+    const { data } = await list(`?resource_id=${id}`);
+    expect(data.map(({ type, data: told }: Json) => [type, told])).toEqual([
+      ['supplier.deleted', { type: 'supplier', object: edited }],
+      ['supplier.edited', { type: 'supplier', object: edited }],
+      ['supplier.created', { type: 'supplier', object: { ...edited, phone: null } }],
+    ]);
+  });
+
   it.each(['0123456789abcdef01234567', 'nothing'])('answers 404 not_found for %s', async (id) => {
     for (const [language, text] of [
       ['es', 'No se encontró el recurso solicitado.'],

@@ -1,6 +1,9 @@
+import { get } from 'node:http';
+import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
-import { innovacion, inParts, invoice, line, payment, universidad, xochilt } from '../../support/bodies.js';
+import { innovacion, inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+import { receive } from './receive.js';
 import { hasFormulas, headersOfCsv, rowsOfCsv, rowsOfXlsx, type SheetRow } from './sheets.js';
 import { sumOf, taxesOfXml, type Cents } from './xml-taxes.js';
 
@@ -55,7 +58,7 @@ beforeAll(async () => {
       related_documents: [{ relationship: '01', documents: [pue.uuid] }],
     }),
   );
-  await create('canceled', invoice({ customer: xochilt, items: [line({ price: 11600 })], use: 'G03' }));
+  await create('canceled', invoice({ items: [line({ price: 11600 })] }));
   await app.del(`/invoices/${made['canceled'].id}?motive=02`);
   const ppd = await create('ppd', inParts({}, 1160));
   const pay = (name: string, date: string | undefined, amount: number): Promise<Json> =>
@@ -218,6 +221,73 @@ describe('the taxes of a month', () => {
     ]);
     expect(rows[5]?.['UUID pagados']).toBe(made['ppd'].uuid);
     expect(centsOf(rows.at(-1))).toEqual(await taxesOf(names));
+  });
+});
+
+describe('what one organization issues and another receives', () => {
+  // Of what the demo organization issued, universidad received these.
+  const RECEIVED = ['pue', 'usd', 'note', 'ppd', 'paid now', 'paid before', 'canceled'];
+  let key = '';
+  beforeAll(async () => {
+    const other = await app.newOrganization(await app.newUser(), 'Universidad');
+    key = other.key;
+    const xmls = await Promise.all(RECEIVED.map(xmlOf));
+    await receive(app, other.id, xmls.slice(0, -1));
+    // One that its issuer has canceled meanwhile.
+    await receive(app, other.id, xmls.slice(-1), { status: 'canceled', efos: 'listed' });
+  });
+  const rowsOf = async (path: string): Promise<readonly SheetRow[]> =>
+    rowsOfCsv((await app.api('GET', `/exports/${path}`, undefined, { key })).bytes);
+
+  it('is the same to both: what is charged to one is creditable to the other', async () => {
+    for (const one of [month, lastMonth]) {
+      const issued = rowsOfCsv(await asCsv(`/exports/taxes.csv?month=${one}`));
+      const received = await rowsOf(`taxes.csv?month=${one}`);
+      expect(received.map((row) => [row['Emitido o recibido'], row['RFC'], row['Nombre']])).toEqual([
+        ['Recibido', 'EKU9003173C9', 'ESCUELA KEMPER URGATE'],
+        ['Recibido', '', 'Total recibidos'],
+      ]);
+      const mine = issued.find(({ RFC }) => RFC === universidad.tax_id);
+      expect(centsOf(received[0])).toEqual(centsOf(mine));
+      expect(centsOf(received[1])).toEqual(centsOf(mine));
+      expect(received[0]?.['Documentos']).toBe(mine?.['Documentos']);
+    }
+    expect(await rowsOf(`taxes.csv?month=${month}&issuer_type=issuing`)).toEqual([]);
+  });
+
+  it('has the same rows, but for whose they are and what the tax authority says', async () => {
+    const issued = rowsOfCsv(await asCsv(`/exports/invoices.csv?month=${month}`));
+    const received = await rowsOf(`invoices.csv?month=${month}&issuer_type=receiving`);
+    expect(received).toHaveLength(RECEIVED.length);
+    const own = ['Emitido o recibido', 'Estado ante el SAT', 'EFOS', 'Id', 'Fecha de cancelación'];
+    const shared = (row: SheetRow | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([header]) => !own.includes(header)));
+    for (const row of received)
+      expect(shared(row)).toEqual(shared(issued.find(({ UUID }) => UUID === row['UUID'])));
+    expect(received.find(({ UUID }) => UUID === made['canceled'].uuid)).toMatchObject({
+      ...{ 'Emitido o recibido': 'Recibido', Estado: 'Cancelado', 'Estado ante el SAT': 'Cancelado' },
+      EFOS: 'Emisor en la lista del artículo 69-B',
+    });
+  });
+});
+
+describe('a client that goes before its answer', () => {
+  it('leaves its place to the next one, and no error', async () => {
+    const url = `${app.baseUrl}/exports/taxes.csv?month=${month}`;
+    const headers = { authorization: `Bearer ${app.demo.test_key}` };
+    for (let n = 0; n < 5; n += 1)
+      await new Promise<void>((resolve) => {
+        const asking = get(url, { headers }).once('error', () => undefined);
+        asking
+          .once('close', resolve)
+          .once('socket', (socket) => socket.once('ready', () => setImmediate(() => asking.destroy())));
+      });
+    await until(async () => (await app.api('GET', `/exports/taxes.csv?month=${month}`)).status === 200);
+    const both = await Promise.all([
+      asCsv(`/exports/taxes.csv?month=${month}`),
+      asCsv(`/exports/invoices.csv?month=${month}`),
+    ]);
+    expect(both.every(({ length }) => length > 500)).toBe(true);
   });
 });
 

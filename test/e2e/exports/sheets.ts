@@ -13,14 +13,21 @@ export function rowsOfCsv(bytes: Buffer): readonly SheetRow[] {
 /** The headers alone. */
 export const headersOfCsv = (bytes: Buffer): readonly string[] => parse(bytes, { bom: true })[0] ?? [];
 
-/** The same of a workbook with one sheet: numbers in their shortest text. */
+/** The same of a workbook with one sheet: numbers in their shortest text, dates as a Fecha is written. */
 export function rowsOfXlsx(bytes: Buffer): readonly SheetRow[] {
-  const { Sheets: sheets, SheetNames: names } = read(bytes);
+  const { Sheets: sheets, SheetNames: names } = read(bytes, { cellDates: true, UTC: true });
   const sheet = sheets[names[0] ?? ''];
   if (!sheet || names.length !== 1) throw new Error('not one sheet');
-  const rows = utils.sheet_to_json<Record<string, string | number>>(sheet, { defval: '', raw: true });
+  const rows = utils.sheet_to_json<Record<string, string | number | Date>>(sheet, {
+    ...{ defval: '', raw: true, UTC: true },
+  });
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])),
+    Object.fromEntries(
+      Object.entries(row).map(([header, cell]) => [
+        header,
+        cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell),
+      ]),
+    ),
   );
 }
 

@@ -17,6 +17,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../../support/ap
 import { INBOUND, mailOf, postMail } from '../../support/mails.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { documentForm, zipOf } from '../../support/imports.js';
 import { formOf, upload } from '../organizations/certificate-files.js';
 import { addMember } from '../../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -183,6 +184,27 @@ describe('answers', () => {
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
 
+  /** A form, whose answer is an invoice or what became of the files of a ZIP. */
+  const checkDocuments = async (): Promise<void> => {
+    const { legal } = await app.get('/organizations/me');
+    const customer = { ...universidad, legal_name: legal.legal_name, tax_id: legal.tax_id };
+    const address = { zip: legal.address.zip };
+    const { key } = await app.newOrganization(await app.newUser(), 'Proveedora');
+    const issued = { customer: { ...customer, tax_system: legal.tax_system, address } };
+    const { id } = await app.post('/invoices', invoice(issued), { key });
+    const { bytes } = await app.api('GET', `/invoices/${id}/xml`, undefined, { key });
+    const files: readonly (readonly [Uint8Array | string, number])[] = [
+      ['hola', 400],
+      [bytes, 200],
+      [zipOf({ 'a.xml': bytes, 'b.xml': 'x' }), 200],
+    ];
+    for (const [file, status] of files) {
+      const answer = await app.api('POST', '/invoices/import', documentForm(file));
+      const validate = validatorOf('POST /invoices/import', answer.status);
+      expect([answer.status, validate(answer.body), validate.errors]).toEqual([status, true, null]);
+    }
+    tried.add('POST /invoices/import');
+  };
   it('of files that are prepared, previews and download URLs', async () => {
     const one = '/invoices/{invoice_id}';
     const made = await check('POST /invoices', {}, invoice());
@@ -190,6 +212,7 @@ describe('answers', () => {
     await check(`GET ${one}/download-url/{format}`, what);
     await check(`DELETE ${one}`, { ...what, query: '?motive=02' });
     await check(`GET ${one}/cancellation_receipt/download-url/{format}`, what);
+    await checkDocuments();
     await check('POST /invoices/preview', {}, invoice());
     await check('POST /invoices/preview', {}, {});
     await check('POST /invoices/preview', {}, invoice({ customer: 'a'.repeat(24), exchange: 1 }));
@@ -229,6 +252,8 @@ describe('answers', () => {
     await check('GET /suppliers', { query: '?pagination=cursor' });
     await check('GET /suppliers');
     await check('DELETE /suppliers/{supplier_id}', from);
+    await check('GET /customers/proposals');
+    await check('GET /products/proposals');
     const product = await check('POST /products', {}, ukelele);
     const what = { product_id: product.body.id };
     await check('GET /products/{product_id}', what);
@@ -269,6 +294,24 @@ describe('answers', () => {
     await check('GET /receipts/imports/{import_id}', { import_id: 'x' });
     await check('GET /receipts/imports');
   };
+  it('of downloads', async () => {
+    const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
+    const asked = { kind: 'issued', from: today, to: today };
+    const one = '/downloads/{download_id}';
+    for (const format of ['xml', 'metadata']) {
+      const { body } = await check('POST /downloads', {}, { ...asked, format });
+      const which = { download_id: body.id };
+      await until(async () => (await app.get(`/downloads/${body.id}`)).status === 'finished');
+      await check(`GET ${one}`, which);
+      await check(`GET ${one}/differences`, { ...which, query: '?limit=1' });
+      await check(`DELETE ${one}`, which);
+    }
+    await check('POST /downloads', {}, { ...asked, kind: 'lost' });
+    await check('GET /downloads', { query: '?limit=1' });
+    for (const route of [`GET ${one}`, `DELETE ${one}`, `GET ${one}/differences`])
+      await check(route, { download_id: 'x' });
+  });
+
   it('of receipts', async () => {
     const one = '/receipts/{receipt_id}';
     const { body } = await check('POST /receipts', {}, sale({ customer: xochilt, branch: 'Centro' }));

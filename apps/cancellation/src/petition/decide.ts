@@ -24,8 +24,14 @@ export type SentAnswer =
 
 export type PetitionDecision =
   | { readonly type: 'see'; readonly now: Date; readonly listed: Listed }
-  /** A PAC's list does not have it. */
-  | { readonly type: 'miss'; readonly now: Date; readonly pac: string; readonly found: Found }
+  /** A PAC's list does not have it. `received`: its document, which may have come since. */
+  | {
+      readonly type: 'miss';
+      readonly now: Date;
+      readonly pac: string;
+      readonly found: Found;
+      readonly received: ReceivedDocument | null;
+    }
   | { readonly type: 'start'; readonly now: Date; readonly answer: PetitionAnswer }
   | {
       readonly type: 'record';
@@ -52,9 +58,7 @@ export function decide(command: PetitionDecision, state: Petition): Decision {
   const at = command.now.toISOString();
   switch (command.type) {
     case 'miss':
-      return ok(
-        state.status !== 'pending' || state.pac !== command.pac ? [] : miss(command.found, state, at),
-      );
+      return ok(state.status !== 'pending' || state.pac !== command.pac ? [] : miss(command, state, at));
     case 'close':
       return ok(state.status === 'pending' ? [resolve(command.found, state, at)] : []);
     case 'start':
@@ -73,10 +77,7 @@ const LIST_LAG_MS = 24 * 3_600_000;
 function see(listed: Listed, state: Petition, now: Date): readonly PetitionEvent[] {
   const at = now.toISOString();
   const { uuid, receiverRfc, pac, requestedAt, received } = listed;
-  if (state.status === 'pending') {
-    if (received === null || state.received !== null) return [];
-    return [{ type: 'PetitionDescribed', data: { number: state.number, received, at } }];
-  }
+  if (state.status === 'pending') return describe(received, state, at);
   if (state.status !== 'none' && !isAskedAgain(listed, state, now)) return [];
   const number = state.status === 'none' ? 1 : state.number + 1;
   const expires_at = requestedAt === null ? null : deadlineAfter(requestedAt);
@@ -84,6 +85,15 @@ function see(listed: Listed, state: Petition, now: Date): readonly PetitionEvent
   return [
     { type: 'PetitionReceived', data: { number, uuid, receiver_rfc: receiverRfc, pac, received, ...dates } },
   ];
+}
+
+function describe(
+  received: ReceivedDocument | null,
+  state: KnownPetition,
+  at: string,
+): readonly PetitionEvent[] {
+  if (received === null || state.received !== null) return [];
+  return [{ type: 'PetitionDescribed', data: { number: state.number, received, at } }];
 }
 
 /** After a rejection its issuer may ask again; and what we have only found missing may have been there all the time. */
@@ -96,7 +106,16 @@ function isAskedAgain({ requestedAt }: Listed, { resolvedAt }: KnownPetition, no
  * Of a petition that is not listed any more the SAT's status says what became of it. Where it cannot: an answer of ours that was under way
  * counts, and without one nobody has answered once the time is over.
  */
-function miss(found: Found, state: KnownPetition, at: string): readonly PetitionEvent[] {
+function miss(
+  { found, received }: Extract<PetitionDecision, { type: 'miss' }>,
+  state: KnownPetition,
+  at: string,
+): readonly PetitionEvent[] {
+  const described = describe(received, state, at);
+  return [...described, ...end(found, { ...state, received: state.received ?? received }, at)];
+}
+
+function end(found: Found, state: KnownPetition, at: string): readonly PetitionEvent[] {
   if (found !== null) return [resolve(found, state, at)];
   if (state.open) return [answered(state, state.open.answer, null, at)];
   const deadline = deadlineAfter(state.requestedAt ?? state.firstSeenAt);

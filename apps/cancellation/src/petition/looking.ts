@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import type { Clock, ErrorCode } from '#kernel';
+import { ok, type Clock, type ErrorCode, type Result } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   LookForPetitionsCommand,
@@ -18,6 +18,12 @@ import { PetitionLists, Petitions } from './petitions.js';
 import { ReceiverSide } from './receiver-side.js';
 
 type Answer = CommandOutcome<PetitionsLook>;
+/** What a PAC told of the organization's RFC. */
+interface Told {
+  readonly rfc: string;
+  readonly pac: string;
+  readonly requests: readonly PendingCancellation[];
+}
 type Changed = { stream: string; revision: number }[];
 
 /** Petitions that are taken note of at the same time. */
@@ -57,53 +63,51 @@ export class LookForPetitionsHandler implements Handles<LookForPetitionsCommand>
     }
     const { pac, requests } = listed;
     const at = this.clock.now(command.tenant).toISOString();
+    const told = { rfc: receiver.rfc, pac, requests };
+    const received = await this.receivedOf(command, requests, waiting);
+    if (!received.ok) return received;
     const changed: Changed = [];
-    const seen = await this.see(command, { rfc: receiver.rfc, pac, requests, waiting }, changed);
-    if (!seen.ok) return seen;
-    await this.miss(command, { pac, requests, waiting }, changed);
+    await this.see(command, { ...told, requests: requests.filter(isNews(waiting)) }, received.value, changed);
+    await this.miss(command, told, received.value, waiting, changed);
     await this.note(command, { kind: 'listed', rfc: receiver.rfc, pac, found: requests.length });
     return answerWithData({ asked_at: at, code: null, changed });
   }
 
-  /** Of what is listed: new petitions, and those whose document has come since. */
+  /** The documents of petitions that have none yet: of what is listed, and of what waits here. */
+  private async receivedOf(
+    command: LookForPetitionsCommand,
+    requests: readonly PendingCancellation[],
+    waiting: PetitionContext['waiting'],
+  ): Promise<Result<ReadonlyMap<string, ReceivedDocument>>> {
+    const all = [...requests, ...waiting].filter(isNews(waiting)).map(({ uuid }) => uuid);
+    const unknown = [...new Set(all)];
+    if (unknown.length === 0) return ok(new Map());
+    const context = await this.side.context(command, unknown);
+    if (!context.ok) return context;
+    const { received = [] } = context.value ?? {};
+    return ok(new Map(received.map((one) => [one.document.uuid, one])));
+  }
+
+  /** What is listed: a new petition, or one whose document has come since. */
   private async see(
     command: LookForPetitionsCommand,
-    told: {
-      readonly rfc: string;
-      readonly pac: string;
-      readonly requests: readonly PendingCancellation[];
-      readonly waiting: PetitionContext['waiting'];
-    },
+    { rfc: receiverRfc, pac, requests }: Told,
+    received: ReadonlyMap<string, ReceivedDocument>,
     changed: Changed,
-  ): Promise<CommandOutcome<undefined>> {
-    const described = new Set(told.waiting.filter((one) => one.described).map(({ uuid }) => uuid));
-    const unknown = told.requests.filter(({ uuid }) => !described.has(uuid));
-    if (unknown.length === 0) return answerWithData();
-    const context = await this.side.context(
-      command,
-      unknown.map(({ uuid }) => uuid),
-    );
-    if (!context.ok) return context;
-    const received = new Map(
-      (context.value?.received ?? []).map((one): [string, ReceivedDocument] => [one.document.uuid, one]),
-    );
-    const { rfc: receiverRfc, pac } = told;
-    await each(unknown, async ({ uuid, requestedAt = null }) => {
+  ): Promise<void> {
+    await each(requests, async ({ uuid, requestedAt = null }) => {
       const listed = { uuid, receiverRfc, pac, requestedAt, received: received.get(uuid) ?? null };
       const handled = await this.petitions.see(command, listed);
       if (handled.ok && handled.value.changed) changed.push(placeOf(handled.value));
     });
-    return answerWithData();
   }
 
-  /** Of what waits here and is not listed: the SAT's status says what became of it. */
+  /** What waits here and is not listed: the SAT's status says what became of it. */
   private async miss(
     command: LookForPetitionsCommand,
-    {
-      pac,
-      requests,
-      waiting,
-    }: { pac: string; requests: readonly PendingCancellation[]; waiting: PetitionContext['waiting'] },
+    { pac, requests }: Told,
+    received: ReadonlyMap<string, ReceivedDocument>,
+    waiting: PetitionContext['waiting'],
     changed: Changed,
   ): Promise<void> {
     const listed = new Set(requests.map(({ uuid }) => uuid));
@@ -111,8 +115,9 @@ export class LookForPetitionsHandler implements Handles<LookForPetitionsCommand>
     await each(gone, async ({ uuid }) => {
       const state = await this.petitions.ofDocument(command, uuid);
       if (state.status !== 'pending' || state.pac !== pac) return;
-      const found = await this.side.found(command, state.received);
-      const handled = await this.petitions.miss(command, { uuid, pac }, found);
+      const document = state.received ?? received.get(uuid) ?? null;
+      const found = await this.side.found(command, document);
+      const handled = await this.petitions.miss(command, { uuid, pac, received: document }, found);
       if (handled.ok && handled.value.changed) changed.push(placeOf(handled.value));
     });
   }
@@ -123,6 +128,12 @@ export class LookForPetitionsHandler implements Handles<LookForPetitionsCommand>
     const now = this.clock.now(command.tenant);
     await this.lists.handle(command, { now, livemode, used, told });
   }
+}
+
+/** Not those that wait here with their document: a list says nothing new of them. */
+function isNews(waiting: PetitionContext['waiting']): (one: { readonly uuid: string }) => boolean {
+  const described = new Set(waiting.filter((one) => one.described).map(({ uuid }) => uuid));
+  return ({ uuid }) => !described.has(uuid);
 }
 
 const placeOf = ({ stream, revision }: Handled<Petition>) => ({ stream, revision });

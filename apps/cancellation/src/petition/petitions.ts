@@ -41,9 +41,18 @@ export class Petitions extends Aggregates<Petition, PetitionDecision, PetitionEv
     return this.step(command, 'see', { type: 'see', now, listed }, petitionId(command.tenant, listed.uuid));
   }
 
-  miss(command: Command, { uuid, pac }: Pick<Listed, 'uuid' | 'pac'>, found: Found): Outcome {
+  miss(
+    command: Command,
+    { uuid, pac, received }: Pick<Listed, 'uuid' | 'pac' | 'received'>,
+    found: Found,
+  ): Outcome {
     const now = this.clock.now(command.tenant);
-    return this.step(command, 'miss', { type: 'miss', now, pac, found }, petitionId(command.tenant, uuid));
+    return this.step(
+      command,
+      'miss',
+      { type: 'miss', now, pac, found, received },
+      petitionId(command.tenant, uuid),
+    );
   }
 
   ofDocument({ tenant }: Command, uuid: string): Promise<Petition> {

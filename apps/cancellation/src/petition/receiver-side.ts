@@ -7,7 +7,7 @@ import type { Command, PetitionAnswer, PetitionContext, ReceivedDocument } from 
 import type { ContentStore } from '#eventing';
 import { SIGNER, type Signer, type SigningCertificate } from '#fiscal';
 import { BUS, CONTENTS } from '#hosting';
-import { Pacs, type Pac, type PacAccount, type PacDirectory, type PendingCancellation } from '#pac';
+import { Pace, Pacs, type Pac, type PacAccount, type PacDirectory, type PendingCancellation } from '#pac';
 import { localDateTime } from '#sat';
 import type { Found, SentAnswer } from './decide.js';
 import type { KnownPetition, OpenAnswer } from './petition.js';
@@ -38,9 +38,14 @@ const WORDS: Readonly<Record<PetitionAnswer, Respuesta>> = { accept: 'Aceptacion
 const NONE_LISTS = 'no PAC of the organization can list cancellation requests now';
 const NONE_ANSWERS = 'no PAC of the organization can present answers now';
 
+/** The tax authority's own service is asked once a second, and nobody waits long for a turn. */
+const PACE = { gapMs: 1_000, longestMs: 10_000 };
+
 /** The tax authority as a receiver meets it, through the organization's PACs: what waits, signed answers, and how a document is. */
 @Injectable()
 export class ReceiverSide {
+  private readonly pace = new Pace(PACE);
+
   constructor(
     @Inject(Pacs) private readonly pacs: PacDirectory,
     @Inject(SIGNER) private readonly signer: Signer,
@@ -130,6 +135,7 @@ export class ReceiverSide {
   async found(command: Command, received: ReceivedDocument | null): Promise<Found> {
     if (received === null) return null;
     const account = accountOf(command);
+    if (account.livemode && !(await this.pace.turn())) return null;
     const {
       uuid,
       issuer_rfc: rfcEmisor,

@@ -1,13 +1,5 @@
 import { receiverRfc } from '#billing';
-import type { EfosStanding, InvoiceDoc } from '#contracts';
-
-/** A document of either side: one that was received says how it came, and what the tax authority says of it. */
-export type ExportedDoc = InvoiceDoc & {
-  readonly imported?: {
-    readonly sat_status?: 'valid' | 'canceled' | 'not_found' | null;
-    readonly efos?: EfosStanding | null;
-  };
-};
+import type { InvoiceDoc } from '#contracts';
 
 export interface Party {
   readonly rfc: string;
@@ -36,7 +28,7 @@ export const counterpartyOf = (doc: InvoiceDoc): Party => (isReceived(doc) ? emi
 const SAT = { valid: 'Vigente', canceled: 'Cancelado', not_found: 'No encontrado' } as const;
 
 /** What the tax authority last said of a document that somebody else issued. */
-export const satStatusOf = ({ imported }: ExportedDoc): string | null =>
+export const satStatusOf = ({ imported }: InvoiceDoc): string | null =>
   imported?.sat_status ? SAT[imported.sat_status] : null;
 
 const EFOS = {
@@ -45,7 +37,7 @@ const EFOS = {
 } as const;
 
 /** The warning of a document of whoever is on the list of article 69-B (EFOS). */
-export function efosOf({ imported }: ExportedDoc): string | null {
+export function efosOf({ imported }: InvoiceDoc): string | null {
   const efos = imported?.efos;
   return efos === 'listed' || efos === 'third_party_listed' ? EFOS[efos] : null;
 }

@@ -1,5 +1,7 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { HttpRefusal } from '#http';
+import { refuse } from '#kernel';
 import { ExportPlaces } from './places.js';
 import { begin } from './sheets/begin.js';
 import type { Column, Rows } from './sheets/columns.js';
@@ -11,6 +13,8 @@ export const SHEET_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 export type SheetFormat = keyof typeof SHEET_TYPES;
+
+const RETRY = { retryAfter: 10 } as const;
 
 /** A sheet that is asked for. */
 export interface Asked<Row> {
@@ -29,7 +33,7 @@ export interface Asked<Row> {
 export class SheetSender {
   constructor(private readonly places: ExportPlaces) {}
 
-  /** @throws {HttpRefusal} where there are enough exports under way */
+  /** @throws {HttpRefusal} where there are enough exports under way, or this one ends before its first row */
   async send<Row>(reply: FastifyReply, asked: Asked<Row>): Promise<StreamableFile> {
     const { organizationId, format, name, title, columns, read } = asked;
     const { signal, end } = this.places.take(organizationId);
@@ -43,8 +47,12 @@ export class SheetSender {
       void reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
       return new StreamableFile(sheet, { type: SHEET_TYPES[format] });
     } catch (error) {
+      // Nobody waits for it, it took too long, or the process stops: no bug of anybody's.
+      const reason = signal.aborted
+        ? new HttpRefusal(refuse('service_unavailable', { params: RETRY }).refusal)
+        : error;
       end();
-      throw error;
+      throw reason;
     }
   }
 }

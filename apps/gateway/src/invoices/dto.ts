@@ -287,13 +287,19 @@ export class ListInvoicesQuery extends ListQuery {
       'Part of a description or of the customer name; or exactly the id, uuid, RFC, folio or total',
   })
   q?: string;
-  @IdRef(OPTIONAL) customer?: string;
+  @IdRef({ ...OPTIONAL, description: 'Of received documents, the supplier' }) customer?: string;
+  @IdRef({ ...OPTIONAL, description: 'Received documents of this supplier' }) supplier?: string;
   @OneOf(['I', 'E', 'P', 'N', 'T'], { ...OPTIONAL, valueNames: typeNames }) type?: string;
   @OneOf(['PUE', 'PPD'], { ...OPTIONAL, valueNames: paymentMethodNames }) payment_method?: string;
   @Integer({ ...OPTIONAL, min: 1 }) folio_number?: number;
   @Text({ ...OPTIONAL, max: 25 }) series?: string;
   @Text({ ...OPTIONAL, max: 100 }) external_id?: string;
-  @OneOf(['issuing', 'receiving'], { ...OPTIONAL, default: 'issuing' }) issuer_type?: string;
+  @OneOf(['issuing', 'receiving'], {
+    ...OPTIONAL,
+    default: 'issuing',
+    description: 'receiving: what was issued to the organization; so it is, too, where a supplier is named',
+  })
+  issuer_type?: string;
   @ListOf(
     { kind: 'oneOf', values: ['none', 'accepted', 'pending', 'rejected', 'expired', 'verifying'] },
     { ...OPTIONAL, max: 6 },

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { refuse } from '#kernel';
+import { issuersAlone } from '#billing';
+import { refuse, refuseFields } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
@@ -47,6 +48,9 @@ export class InvoiceEmailController {
   ): Promise<EmailSent> {
     const invoice = unwrap(await this.invoices.find(call.tenant, id));
     const { status } = invoice;
+    // The mail says that the organization sends its document.
+    if (invoice.issuer_type === 'receiving')
+      throw new HttpRefusal(refuseFields([issuersAlone('mail')]).refusal);
     if (!MAILABLE.includes(status) || invoice.uuid === null)
       throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
     const doc = parseInvoiceDoc(invoice.doc);

@@ -26,6 +26,9 @@ import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoiceHistoryController } from './history.controller.js';
+import { ImportInvoicesController } from './imports/import.controller.js';
+import { ImportedRows } from './imports/rows.js';
+import { DocumentUploads } from './imports/upload.js';
 import { InvoiceIssuing } from './issuing.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
@@ -41,6 +44,7 @@ import { InvoiceWarnings } from './warnings.js';
   imports: [GatewayShared, CustomersApi, ProductsApi, CataloguesModule, DocumentsModule],
   controllers: [
     CreateInvoiceController,
+    ImportInvoicesController,
     InvoicesController,
     InvoicePaymentsController,
     InvoiceEmailController,
@@ -53,7 +57,9 @@ import { InvoiceWarnings } from './warnings.js';
   providers: [
     poolOf('gateway'),
     CustomPayments,
+    DocumentUploads,
     ForeignTrade,
+    ImportedRows,
     InvoiceComplements,
     IdempotentRequests,
     InvoiceContents,

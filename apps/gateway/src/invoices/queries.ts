@@ -47,6 +47,7 @@ export interface InvoiceFilters {
   readonly q?: string | undefined;
   readonly range?: InstantRange | undefined;
   readonly customer?: string | undefined;
+  readonly supplier?: string | undefined;
   readonly type?: string | undefined;
   readonly payment_method?: string | undefined;
   readonly folio_number?: number | undefined;
@@ -146,16 +147,30 @@ export class InvoiceQueries {
     return rows[0];
   }
 
+  /** A page of what the tenant has issued, unless the filters ask for what it received. */
   async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
-    const { q, ...others } = filters;
-    const where = conditionsOf(tenant, others);
+    const { q, ...asked } = filters;
+    // Who has received nothing has issued all: then the index of the list answers alone, without a look at the rows.
+    const { issuer_type: type = asked.supplier === undefined ? undefined : 'receiving', ...rest } = asked;
+    const issuer_type = type ?? ((await this.hasReceived(tenant)) ? 'issuing' : undefined);
+    const where = conditionsOf(tenant, { ...rest, issuer_type });
     if (q === undefined) return this.table.fetchPage(where, request);
-    const narrowed = Object.values(others).some((filter) => filter !== undefined);
+    const narrowed = type === 'receiving' || Object.values(rest).some((filter) => filter !== undefined);
     const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
     if (!search.endless) return this.table.fetchPage(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
     const { rows } = await this.table.fetchPage(search.where, uncounted);
     return { rows, ...(count !== undefined && { count }) };
+  }
+
+  private async hasReceived({ organizationId, livemode }: Tenant): Promise<boolean> {
+    const { rows } = await this.pool.query<{ some: boolean }>({
+      name: 'invoices-received',
+      text: `SELECT EXISTS (SELECT FROM ${table} WHERE organization_id = $1 AND livemode = $2
+               AND issuer_type = 'receiving' AND NOT hidden) AS some`,
+      values: [organizationId, livemode],
+    });
+    return rows[0]?.some === true;
   }
 
   private async findById(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
@@ -183,6 +198,9 @@ const EXACT = [
 function conditionsOf(tenant: Tenant, filters: Omit<InvoiceFilters, 'q'>): Conditions {
   const where = Conditions.ofTenant(tenant).and('NOT hidden').within('sort_at', filters.range);
   if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
+  // Of what was received the other party is the supplier.
+  if (filters.supplier !== undefined)
+    where.and("customer_id = ? AND issuer_type = 'receiving'", filters.supplier);
   for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
   if (filters.uuid !== undefined) where.and('uuid = ?', filters.uuid.toUpperCase());
   for (const name of ['cancellation_status', 'status'] as const) {

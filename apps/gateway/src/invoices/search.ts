@@ -50,10 +50,15 @@ async function namesWith(pool: pg.Pool, tenant: Tenant, q: string): Promise<read
   return rows.length > MOST_NAMES ? undefined : rows.map(({ name }) => name);
 }
 
-/** Whether customers of these names have more invoices than lists count. */
+/** Whether customers of these names have more invoices, that the tenant has issued, than lists count. */
 async function haveMany(pool: pg.Pool, tenant: Tenant, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
   const where = Conditions.ofTenant(tenant).and('NOT hidden').and('customer_search = ANY(?)', names);
+  // The index alone tells that there are few; who issued them, the rows.
+  return (await exceedLists(pool, where)) && exceedLists(pool, where.copy().and("issuer_type = 'issuing'"));
+}
+
+async function exceedLists(pool: pg.Pool, where: Conditions): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${where.sql} LIMIT ${REACHABLE + 1}) AS matches`,
     [...where.values],

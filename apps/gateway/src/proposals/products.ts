@@ -2,16 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
 import { keysOf, type KeyCatalogues } from '#billing';
-import {
-  invoicesReadModel,
-  productsReadModel,
-  searchText,
-  type InvoiceDoc,
-  type InvoiceItemDoc,
-} from '#contracts';
+import { invoicesReadModel, productsReadModel, searchText, type InvoiceItemDoc } from '#contracts';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { POOL } from '#hosting';
 import type { Page, PageRequest } from '#http';
+import { parseInvoiceDoc } from '../docs.js';
 import { unpackText } from '../doc-table.js';
 import { productBody } from './bodies.js';
 import type { ProposedProduct } from './dto.js';
@@ -22,13 +17,10 @@ const MOST_LINES = 50_000;
 /** Documents read at once. */
 const BATCH = 200;
 
-type Lines = Pick<InvoiceDoc, 'global'> & { readonly items: readonly InvoiceItemDoc[] };
-
 interface PastRow {
   readonly id: string;
   readonly sort_at: Date;
-  /** JSON text of {@link Lines}, or of the whole document where that is stored packed. */
-  readonly lines: string;
+  readonly doc: string;
 }
 
 /** Lines of the issuer's own past that are no products yet. */
@@ -72,7 +64,7 @@ export class ProductProposals {
     do {
       const batch = await this.readBatch(tenant, after);
       for (const row of batch) {
-        const { items, global } = JSON.parse(await unpackText(row.lines)) as Lines;
+        const { items, global } = parseInvoiceDoc(await unpackText(row.doc));
         lines += items.length;
         if (global === null) this.add(seen, items, row);
         if (lines >= MOST_LINES) return seen;
@@ -105,11 +97,9 @@ export class ProductProposals {
 
   private async readBatch(tenant: Tenant, after: PastRow | undefined): Promise<PastRow[]> {
     const { rows } = await this.pool.query<PastRow>({
-      name: 'own-past-lines',
+      name: 'own-past',
       text: `
-        SELECT i.id, i.sort_at,
-               CASE WHEN i.doc->'$brotli' IS NOT NULL THEN i.doc::text
-                    ELSE json_build_object('items', i.doc->'items', 'global', i.doc->'global')::text END AS lines
+        SELECT i.id, i.sort_at, i.doc::text AS doc
         FROM ${invoicesReadModel.table} AS i
         WHERE i.organization_id = $1 AND i.livemode = $2 AND i.issuer_type = 'issuing' AND i.timbre_xml = ''
           AND i.status = 'valid' AND i.type = 'I'

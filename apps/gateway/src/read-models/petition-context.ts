@@ -21,6 +21,11 @@ import { draftIssuerOf } from '../invoices/issuer.js';
 /** More petitions than this do not wait at once: the tax authority tells 500. */
 const MOST_WAITING = 2_000;
 
+interface Waiting {
+  readonly uuid: string;
+  readonly described: boolean;
+}
+
 /** An organization as a receiver, and what it has of documents whose cancellation is asked for. */
 @CommandHandler(PetitionContextCommand)
 export class PetitionContextHandler implements Handles<PetitionContextCommand> {
@@ -42,7 +47,7 @@ export class PetitionContextHandler implements Handles<PetitionContextCommand> {
   }
 
   private async waiting({ organizationId, livemode }: Tenant): Promise<PetitionContext['waiting']> {
-    const { rows } = await this.pool.query<PetitionContext['waiting'][number]>(
+    const { rows } = await this.pool.query<Waiting>(
       `SELECT uuid, supplier_tax_id IS NOT NULL AS described FROM ${petitionsReadModel.table}
         WHERE organization_id = $1 AND livemode = $2 AND status = 'pending'
         ORDER BY created_at DESC, id DESC LIMIT ${MOST_WAITING}`,
@@ -66,13 +71,10 @@ export class PetitionContextHandler implements Handles<PetitionContextCommand> {
   }
 }
 
-const unpack = async (stored: string): Promise<ReceivedDoc> =>
-  JSON.parse(isPacked(stored) ? (await unpackJsonBytes(stored)).toString() : stored) as ReceivedDoc;
+const unpack = async (stored: string): Promise<InvoiceDoc> =>
+  JSON.parse(isPacked(stored) ? (await unpackJsonBytes(stored)).toString() : stored) as InvoiceDoc;
 
-/** A received invoice's answer has its supplier; that of other ones has none. */
-type ReceivedDoc = InvoiceDoc & { readonly supplier?: ReceivedDocument['supplier'] };
-
-function receivedOf(doc: ReceivedDoc): readonly ReceivedDocument[] {
+function receivedOf(doc: InvoiceDoc): readonly ReceivedDocument[] {
   const { id, uuid, issuer_info: issuer, customer, stamp, total, currency, supplier } = doc;
   const receiver_rfc = customer?.tax_id ?? null;
   if (uuid === null || issuer === null || stamp === null || receiver_rfc === null) return [];

@@ -66,6 +66,9 @@ export class PaymentMatching {
       { type: 'record-payment', now, ...received },
       { key: id },
     );
+    // Canceled in between: the payment was disregarded there, and what it has claimed is free as well.
+    if (!pays(await this.invoices.state(payment, tenant), invoice))
+      await this.balances.release(tenant, payment, ALL);
   }
 }
 

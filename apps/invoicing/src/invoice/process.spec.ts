@@ -4,12 +4,59 @@ import type { StreamEvent } from '#kernel';
 import type { CancellationEvent, InvoiceEvent, ReceiptsMark, StampingEvent } from '#contracts';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { invoicingProcess } from '../process.js';
-import { at, cancel, create, draft, folio, history, stamp, stampDraft, recordStamp } from './testing.js';
+import type { InvoiceCommand } from './decide.js';
+import {
+  NOW,
+  at,
+  cancel,
+  content,
+  create,
+  draft,
+  folio,
+  history,
+  imported,
+  payingElsewhere,
+  recordStamp,
+  stamp,
+  stampDraft,
+} from './testing.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const react = (streamId: string, event: DomainEvent) =>
   invoicingProcess.react({ ...event, streamId } as StreamEvent);
 const sent = (type: string, key: string, data: unknown) => [{ kind: 'send', command: { type, key, data } }];
+
+describe('a document that was issued elsewhere', () => {
+  const UUID = '5C5C5C5C-0000-4000-8000-0000000000AA';
+  const ofImport = (over: Parameters<typeof imported>[1], ...after: InvoiceCommand[]) => {
+    const [event] = history({ type: 'import', now: NOW, invoice: imported(UUID, over) }, ...after).slice(-1);
+    return react(`invoice-${ID}`, event as InvoiceEvent);
+  };
+  const pays = [{ uuid: UUID, amount: '16' }];
+  const payment = payingElsewhere(pays);
+  const match = sent('invoicing.match-payments', ID, {});
+  const canceled = { status: 'canceled', checked_at: at, efos: null } as const;
+
+  it('is matched with payments where it pays, or is to be paid', () => {
+    expect(ofImport({ says: payment })).toEqual(match);
+    expect(ofImport({})).toEqual(match);
+    expect(ofImport({ says: content() })).toMatchObject([{ kind: 'ignore' }]);
+    expect(ofImport({ says: payment, sat: canceled })).toMatchObject([{ kind: 'ignore' }]);
+  });
+
+  it('that is canceled at the tax authority gives back what it paid', () => {
+    const record: InvoiceCommand = { type: 'record-sat-status', now: NOW, sat: canceled };
+    expect(ofImport({ says: payment }, record)).toEqual(match);
+    expect(ofImport({}, record)).toMatchObject([{ kind: 'ignore' }]);
+  });
+
+  it('is matched with payments of ours that named it before', () => {
+    const [stamped] = history(create(payment), recordStamp()).slice(-1);
+    expect(react(`invoice-${ID}`, stamped as InvoiceEvent)).toContainEqual(
+      sent('invoicing.match-payments', ID, { pays })[0],
+    );
+  });
+});
 
 describe('an invoice', () => {
   const ofInvoice = (event: InvoiceEvent | undefined) => react(`invoice-${ID}`, event as InvoiceEvent);

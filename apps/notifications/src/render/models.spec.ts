@@ -76,6 +76,7 @@ describe('a stamped document', () => {
 });
 
 describe('a received document', () => {
+  const [, input] = sampleInputs()[0] as [string, ComprobanteInput];
   const received = (over: object = {}) => {
     const invoice = {
       ...{ type: 'I', status: 'valid', uuid: 'U', customer: null, items: [], taxes: [], stamp: null },
@@ -83,7 +84,6 @@ describe('a received document', () => {
       issuer_info: { ...issuer, legal_name: 'PROVEEDORA DEL BAJÍO', tax_id: 'PBA010101AB1' },
     } as unknown as InvoiceDoc;
     const parts = { invoice: { ...invoice, ...over }, xml_key: null, timbre_xml: '', receipt_key: null };
-    const [, input] = sampleInputs()[0] as [string, ComprobanteInput];
     const xml = stampedXml(input).replace(/(<cfdi:Comprobante\b[^>]*?)\sFolio="[^"]*"/, '$1');
     return (folio: string) =>
       toStampedModel(
@@ -101,6 +101,29 @@ describe('a received document', () => {
     expect(text).toContain('PROVEEDORA DEL BAJÍO');
     expect(text).not.toContain('Kemper');
     expect(received({ issuer_type: 'issuing' })('7').organization).toMatchObject({ color: 'B4532A' });
+  });
+
+  it('shows a complement that nobody here knows, by its names and values', () => {
+    const invoice = {
+      ...{ type: 'I', status: 'valid', uuid: 'U', customer: null, items: [], taxes: [], stamp: null },
+      ...{ issuer_type: 'receiving', issuer_info: issuer, currency: 'MXN' },
+    } as unknown as InvoiceDoc;
+    const strange =
+      '<zzz:Peaje xmlns:zzz="http://example.com/peaje" Version="9.9" Caseta="Tepotzotlán"><zzz:Cruce Carril="4"/></zzz:Peaje>';
+    const xml = stampedXml(input).replace('<tfd:TimbreFiscalDigital', `${strange}<tfd:TimbreFiscalDigital`);
+    const parts = { invoice, xml_key: null, timbre_xml: '', receipt_key: null, organization };
+    const text = textOf(invoiceHtml(toStampedModel(parts, xml)));
+    for (const part of ['Peaje', 'Tepotzotlán', 'Cruce 4']) expect(text).toContain(part);
+  });
+
+  it('without Serie and Folio has neither', () => {
+    const invoice = {
+      ...{ type: 'I', status: 'valid', uuid: 'U', customer: null, items: [], taxes: [], stamp: null },
+      ...{ issuer_type: 'receiving', issuer_info: issuer, currency: 'MXN', series: null, folio_number: null },
+    } as unknown as InvoiceDoc;
+    const xml = stampedXml(input).replace(/\s(Serie|Folio)="[^"]*"/g, '');
+    const parts = { invoice, xml_key: null, timbre_xml: '', receipt_key: null, organization };
+    expect(toStampedModel(parts, xml)).toMatchObject({ series: null, folio_number: null });
   });
 
   it('is named as its XML names it, also where its folio is no number', () => {

@@ -66,7 +66,7 @@ const FROM: Readonly<Record<PartEvent['type'], readonly Part['status'][]>> = {
   // Of a request that was not even taken, since there is nothing of the kind.
   DownloadPartReady: ['waiting', 'requested'],
   DownloadPackageTaken: ['ready'],
-  DownloadPartSplit: ['waiting', 'requested'],
+  DownloadPartSplit: ['waiting', 'requested', 'ready'],
   DownloadPartFailed: ['waiting', 'requested', 'ready'],
 };
 

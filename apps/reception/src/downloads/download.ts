@@ -96,9 +96,10 @@ export function evolve(state: DownloadState, event: DownloadEvent): DownloadStat
       }));
     }
     case 'DownloadPartReady': {
-      const { part, documents, packages } = event.data;
-      return change(state, part, () => ({
+      const { part, documents, packages, at } = event.data;
+      return change(state, part, ({ requestedAt }) => ({
         ...{ status: packages.length === 0 ? 'finished' : 'ready', documents, packages },
+        requestedAt: requestedAt ?? at,
         ...{ delays: 0, nextAt: null, trouble: null },
       }));
     }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { SystemNow } from '#kernel';
 import type { Command, DownloadDifference, KnownDocument } from '#contracts';
 import type { ContentStore } from '#eventing';
-import { CONTENTS } from '#hosting';
+import { CONTENTS, SYSTEM_NOW } from '#hosting';
 import { filesOf, MetadataReader, UnreadablePackage, type MetadataRow } from '#pac';
 import { Asking } from './asking.js';
 import { DownloadRows } from './rows.js';
@@ -9,7 +10,7 @@ import type { Taken } from './taken.js';
 
 /** Rows that are compared at a time: a package may have a million, of which no more are in memory. */
 const AT_ONCE = 1_000;
-/** Own invoices of a package that are asked for at once; the rest shows in the differences. */
+/** Documents of a package whose status is asked at once; of the rest the watch has those that others issued. */
 const MAX_ASKED = 100;
 
 /** Takes packages of metadata: compares each document with what is here, and keeps what differs. */
@@ -19,6 +20,7 @@ export class MetadataPackages {
     private readonly asking: Asking,
     private readonly rows: DownloadRows,
     @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(SYSTEM_NOW) private readonly now: SystemNow,
   ) {}
 
   /** Throws UnreadablePackage, where a file cannot be understood whole: then it proves nothing. */
@@ -28,29 +30,35 @@ export class MetadataPackages {
     const ask: string[] = [];
     let number = 0;
     for await (const rows of rowsOf(zip)) {
-      const found = await this.compare(command, rows, `${store} ${(number += 1)}`);
-      ask.push(...found.slice(0, MAX_ASKED - ask.length));
+      const apart = await this.compare(command, rows, `${store} ${(number += 1)}`);
+      const now = apart.slice(0, MAX_ASKED - ask.length);
+      ask.push(...now.map(({ id }) => id));
+      const later = apart.slice(now.length).filter(({ imported }) => imported);
+      await this.rows.watchNow(
+        command.tenant,
+        later.map(({ uuid }) => uuid),
+        this.now(),
+      );
     }
     const counts = { imported: 0, duplicates: 0, refused: 0 };
     return { counts, problems: [], ask };
   }
 
-  /** Gives the own invoices that the SAT has in another status; of imported ones the watch takes care. */
-  private async compare(command: Command, rows: readonly MetadataRow[], about: string): Promise<string[]> {
+  /** Keeps what differs, and gives the documents that the SAT has in another status. */
+  private async compare(
+    command: Command,
+    rows: readonly MetadataRow[],
+    about: string,
+  ): Promise<readonly KnownDocument[]> {
     const uuids = rows.map(({ uuid }) => uuid);
     const { documents } = await this.asking.ask(command, 'gateway.match-documents', about, { uuids });
     const known = new Map(documents.map((one) => [one.uuid, one]));
     const differences = rows.flatMap((row) => differenceOf(row, known.get(row.uuid)));
     await this.rows.addMetadata(command.key, uuids, differences);
-    const apart = differences.flatMap(({ type, uuid }) => {
+    return differences.flatMap(({ type, uuid }) => {
       const document = known.get(uuid);
       return type === 'status' && document ? [document] : [];
     });
-    await this.rows.watchNow(
-      command.tenant,
-      apart.filter(({ imported }) => imported).map(({ uuid }) => uuid),
-    );
-    return apart.filter(({ imported }) => !imported).map(({ id }) => id);
   }
 }
 

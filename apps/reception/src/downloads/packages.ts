@@ -9,7 +9,8 @@ import { MetadataPackages } from './metadata.js';
 import type { Taken } from './taken.js';
 
 export type Outcome =
-  ({ readonly kind: 'taken' } & Taken) | { readonly kind: 'unreadable'; readonly reason: string };
+  | ({ readonly kind: 'taken' } & Taken)
+  | { readonly kind: 'unreadable' | 'too_large'; readonly reason: string };
 
 /** Codes with which an import refuses a file as a whole, which is no fault of the moment. */
 const PASSING = new Set(['service_unavailable', 'rate_limit_exceeded', 'conflict']);
@@ -42,7 +43,8 @@ export class Packages {
       if (!isWrong) throw error;
       // It is fetched anew, if at all.
       await this.contents.remove(command.tenant, [store]);
-      return { kind: 'unreadable', reason: error.message };
+      const isTooLarge = error instanceof Refusal && error.code === 'invoice_import_too_large';
+      return { kind: isTooLarge ? 'too_large' : 'unreadable', reason: error.message };
     }
   }
 

@@ -46,7 +46,7 @@ export class Reconciliation {
         documents.map(({ uuid }) => uuid),
       );
       const differences = documents
-        .filter(({ uuid, date }) => missing.has(uuid) && daysAround(date).every((day) => covered.has(day)))
+        .filter(({ uuid, date }) => missing.has(uuid) && isCovered(date, covered))
         .map((one) => differenceOf(one, download));
       await this.rows.addDifferences(id, differences);
       after = next;
@@ -57,23 +57,31 @@ export class Reconciliation {
   }
 }
 
-/** The days of which the SAT's metadata is here, whole. */
-const coveredDays = ({ parts }: KnownDownload): ReadonlySet<string> => {
-  const failed = [...parts.values()].filter(({ status }) => status === 'failed');
-  const days = new Set([...parts.keys()].map(dayOf));
-  for (const { period } of failed) days.delete(dayOf(period.part));
+/** The days of which the SAT's metadata is here, whole, and when the SAT was asked for it: it says nothing of what came later. */
+function coveredDays({ parts }: KnownDownload): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const { period, status, requestedAt } of parts.values()) {
+    const day = dayOf(period.part);
+    const asked = status === 'failed' ? -Infinity : Date.parse(requestedAt ?? '') || Infinity;
+    days.set(day, Math.min(days.get(day) ?? Infinity, asked));
+  }
   return days;
-};
+}
 
 const HOUR_MS = 3_600_000;
 /** Behind Mexico City, and ahead of it, are the clocks of other states: documents are dated by those. */
 const OTHER_CLOCKS = [-2, 0, 1] as const;
 
-/** The days on which a document may be dated: where they are not all covered, nothing is said of it. */
-const daysAround = (instant: string): readonly string[] =>
-  OTHER_CLOCKS.map((hours) =>
-    localDateTime(new Date(Date.parse(instant) + hours * HOUR_MS), SAT_ZONE).slice(0, 10),
-  );
+/** The last minute before the SAT is asked is not asked for. */
+const SPARE_MS = 60_000;
+
+/** Whether all days are covered on which a document may be dated; otherwise nothing is said of it. */
+const isCovered = (instant: string, days: ReadonlyMap<string, number>): boolean =>
+  OTHER_CLOCKS.every((hours) => {
+    const at = Date.parse(instant);
+    const day = localDateTime(new Date(at + hours * HOUR_MS), SAT_ZONE).slice(0, 10);
+    return at + SPARE_MS < (days.get(day) ?? -Infinity);
+  });
 
 function differenceOf(known: KnownDocument, { asked }: KnownDownload): DownloadDifference {
   const other = { tax_id: known.other_tax_id ?? '', name: known.other_name ?? '' };

@@ -160,6 +160,14 @@ export class DownloadRows {
     return { differences: rows.map(({ doc }) => doc), total };
   }
 
-  /** The watch asks for these of imported documents as soon as its pace lets it. */
-  async watchNow(_tenant: Tenant, _uuids: readonly string[]): Promise<void> {}
+  /** The watch looks at these as soon as its pace lets it. */
+  async watchNow({ organizationId, livemode }: Tenant, uuids: readonly string[], now: Date): Promise<void> {
+    if (uuids.length === 0) return;
+    await this.pool.query({
+      name: 'watch-now',
+      text: `UPDATE reception.watched SET next_at = least(next_at, $4)
+             WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
+      values: [organizationId, livemode, uuids, now],
+    });
+  }
 }

@@ -76,7 +76,11 @@ export class Steps {
       return step.giveUp({ code: 'lost', said: `${answer.code} ${answer.message}` });
     if (answer.kind !== 'answer') return step.without(answer);
     const taken = await this.packages.take(command, step.download, { store, name });
-    if (taken.kind === 'unreadable') return step.giveUp({ code: 'unreadable', said: taken.reason });
+    if (taken.kind !== 'taken')
+      // Of half a day it has fewer documents.
+      return taken.kind === 'too_large'
+        ? step.split({ code: TOO_MANY, said: taken.reason })
+        : step.giveUp({ code: 'unreadable', said: taken.reason });
     const { counts, problems, ask } = taken;
     return step.note('DownloadPackageTaken', { package: name, counts, problems, ask });
   }

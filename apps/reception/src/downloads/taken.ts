@@ -5,6 +5,6 @@ export interface Taken {
   readonly counts: DownloadedCounts;
   /** The first of those that were refused. */
   readonly problems: readonly DownloadProblem[];
-  /** Own invoices whose status differs from the SAT's. */
+  /** Invoices that the SAT has in another status: what became of them is asked. */
   readonly ask: readonly string[];
 }

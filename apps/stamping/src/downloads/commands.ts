@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { SystemNow } from '#kernel';
 import type { Handles } from '#bus/nest/index';
@@ -32,7 +32,8 @@ export class DownloadFielHandler implements Handles<DownloadFielCommand> {
 }
 
 /** What the SAT was asked and how it answered, in metrics and log: never for what. */
-class Told {
+@Injectable()
+export class SatTold {
   constructor(
     @Inject(TELEMETRY) private readonly telemetry: Runtime['telemetry'],
     @Inject(LOG) private readonly log: Pick<Logger, 'info'>,
@@ -49,15 +50,12 @@ class Told {
 }
 
 @CommandHandler(RequestDownloadCommand)
-export class RequestDownloadHandler extends Told implements Handles<RequestDownloadCommand> {
+export class RequestDownloadHandler implements Handles<RequestDownloadCommand> {
   constructor(
     private readonly downloads: SatDownloads,
     private readonly sandbox: SandboxDownloads,
-    @Inject(TELEMETRY) telemetry: Runtime['telemetry'],
-    @Inject(LOG) log: Logger,
-  ) {
-    super(telemetry, log);
-  }
+    private readonly told: SatTold,
+  ) {}
 
   async execute({
     tenant,
@@ -65,21 +63,18 @@ export class RequestDownloadHandler extends Told implements Handles<RequestDownl
   }: RequestDownloadCommand): Promise<CommandOutcome<SatAnswer<{ id: string }>>> {
     if (!tenant.livemode) return answerWithData(this.sandbox.request(asked));
     const answer = await this.downloads.request(tenant.organizationId, name, asked);
-    this.tell('download_request', answer);
+    this.told.tell('download_request', answer);
     return answerWithData(answer);
   }
 }
 
 @CommandHandler(VerifyDownloadCommand)
-export class VerifyDownloadHandler extends Told implements Handles<VerifyDownloadCommand> {
+export class VerifyDownloadHandler implements Handles<VerifyDownloadCommand> {
   constructor(
     private readonly downloads: SatDownloads,
     private readonly sandbox: SandboxDownloads,
-    @Inject(TELEMETRY) telemetry: Runtime['telemetry'],
-    @Inject(LOG) log: Logger,
-  ) {
-    super(telemetry, log);
-  }
+    private readonly told: SatTold,
+  ) {}
 
   async execute({
     tenant,
@@ -87,24 +82,21 @@ export class VerifyDownloadHandler extends Told implements Handles<VerifyDownloa
   }: VerifyDownloadCommand): Promise<CommandOutcome<SatAnswer<{ standing: SatRequestStanding }>>> {
     if (!tenant.livemode) return answerWithData(await this.sandbox.verify(tenant, id, asked));
     const answer = await this.downloads.verify(tenant.organizationId, asked.rfc, id);
-    this.tell('download_verify', answer);
+    this.told.tell('download_verify', answer);
     return answerWithData(answer);
   }
 }
 
 /** Fetches a package into the content store: one that is there already is not fetched again. */
 @CommandHandler(FetchPackageCommand)
-export class FetchPackageHandler extends Told implements Handles<FetchPackageCommand> {
+export class FetchPackageHandler implements Handles<FetchPackageCommand> {
   constructor(
     private readonly downloads: SatDownloads,
     private readonly sandbox: SandboxDownloads,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
-    @Inject(TELEMETRY) telemetry: Runtime['telemetry'],
-    @Inject(LOG) log: Logger,
-  ) {
-    super(telemetry, log);
-  }
+    private readonly told: SatTold,
+  ) {}
 
   async execute({
     tenant,
@@ -115,7 +107,7 @@ export class FetchPackageHandler extends Told implements Handles<FetchPackageCom
     const answer = tenant.livemode
       ? await this.downloads.fetch(tenant.organizationId, asked.rfc, packageId)
       : await this.sandbox.fetch(tenant, packageId, asked);
-    if (tenant.livemode) this.tell('download_package', answer);
+    if (tenant.livemode) this.told.tell('download_package', answer);
     if (answer.kind !== 'answer') return answerWithData(answer);
     const expiresAt = new Date(this.now().getTime() + KEPT_MS);
     await this.contents.put(tenant, store, answer.zip, { expiresAt });

@@ -282,6 +282,19 @@ describe('an operator', () => {
     });
   });
 
+  it('says who can be asked for a surplus stamp of the one that did not stamp first, whichever that is', () => {
+    const asked = { ...force('finkok'), search: 'sat', searchTo: 'pac' } as StampDecision;
+    const sent = [...doubt, asked, send('finkok', 2)];
+    const ends = [
+      { by: 'finkok', attempt: 2, watched: ['sw'], search: 'sat' },
+      { by: 'sw', attempt: 1, watched: ['finkok'], search: 'pac' },
+    ] as const;
+    for (const { by, attempt, watched, search } of ends)
+      expect(history(...sent, record({ ...stampedBy(by), attempt })).at(-1)).toMatchObject({
+        ...{ type: 'ComprobanteStamped', data: { pac: by, watched, search } },
+      });
+  });
+
   it('has nothing sent to the first one any more while the forced one may have it: that would make the surplus stamp', () => {
     const unanswered = [...forced, send('finkok', 2), record({ ...timeout, pac: 'finkok', attempt: 2 })];
     given(...unanswered)

@@ -121,7 +121,7 @@ function send(
 }
 
 function force(
-  { now, to, by, search }: Extract<StampDecision, { type: 'force' }>,
+  { now, to, by, search, searchTo }: Extract<StampDecision, { type: 'force' }>,
   state: Stamping,
 ): Decision {
   const from = state.status === 'sealed' ? state.holders[0] : undefined;
@@ -129,6 +129,7 @@ function force(
   if (state.forced === to) return ok([]);
   // The one that perhaps has it is asked all the time.
   if (isHeldBy(state, to)) return refuse('pac_not_available', { params: { pac: to } });
-  const data = { from: from.pac, to, by, at: now.toISOString(), ...(search && { search }) };
+  const searches = { ...(search && { search }), ...(searchTo && { search_to: searchTo }) };
+  const data = { from: from.pac, to, by, at: now.toISOString(), ...searches };
   return ok([{ type: 'StampForced', data }]);
 }

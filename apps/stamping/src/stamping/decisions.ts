@@ -39,6 +39,13 @@ export type StampDecision =
     }
   /** `look`: somebody asked; no pause is used up, and nothing is written where nothing is new. */
   | { type: 'record'; now: Date; answer: StampAnswer; look?: boolean }
-  /** `search`: who can be asked for the surplus stamp that comes of it. */
-  | { type: 'force'; now: Date; to: string; by: string; search?: SurplusSearch }
+  /** `search`, `searchTo`: who can be asked for the surplus stamp that comes of it, of the first provider or of this one. */
+  | {
+      type: 'force';
+      now: Date;
+      to: string;
+      by: string;
+      search?: SurplusSearch;
+      searchTo?: SurplusSearch;
+    }
   | { type: 'settle'; now: Date; uuid: string; outcome: SurplusOutcome };

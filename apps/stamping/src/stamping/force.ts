@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { refuse } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import { ForceStampCommand, type CommandOutcome, type SurplusSearch } from '#contracts';
-import { Pacs, type PacDirectory } from '#pac';
+import { Pacs, type Pac, type PacDirectory } from '#pac';
 import { receipt } from '#eventing';
 import { accountOf } from './accounts.js';
 import { Stampings } from './stampings.js';
@@ -28,15 +28,16 @@ export class ForceStampHandler implements Handles<ForceStampCommand> {
       return refuse('pac_not_available', { params: { pac: data.to } });
     }
     const now = new Date(time);
-    const search = await this.searchOf(command);
-    return receipt(await this.stampings.handle(command, { type: 'force', now, to: data.to, by, search }));
-  }
-
-  /** One that is asked by sending would make the surplus stamp: it is looked for at the tax authority alone. */
-  private async searchOf({ key, tenant }: ForceStampCommand): Promise<SurplusSearch> {
-    const state = await this.stampings.state(key, tenant);
+    const state = await this.stampings.state(command.key, tenant);
     const [from] = state.status === 'sealed' ? state.holders : [];
-    const pac = from && (await this.pacs.named(accountOf(tenant), from.pac));
-    return pac?.capabilities.find === 'query' ? 'pac' : 'sat';
+    const search = searchAt(from && (await this.pacs.named(accountOf(tenant), from.pac)));
+    const searchTo = searchAt(pac);
+    return receipt(
+      await this.stampings.handle(command, { type: 'force', now, to: data.to, by, search, searchTo }),
+    );
   }
 }
+
+/** One that is asked by sending would make the surplus stamp: it is looked for at the tax authority alone. */
+const searchAt = (pac: Pac | undefined): SurplusSearch =>
+  pac?.capabilities.find === 'query' ? 'pac' : 'sat';

@@ -57,11 +57,13 @@ interface Place {
 function stampedBy({ stamp, pac, duplicate }: Kind<'stamped'>, state: Sealed, at: string): StampingEvent {
   const others = [...state.holders.map((one) => one.pac), ...(state.forced ? [state.forced] : [])];
   const watched = [...new Set(others)].filter((name) => name !== pac && isHeldBy(state, name));
+  const search = state.searches?.[watched[0] ?? ''];
   return {
     type: 'ComprobanteStamped',
     data: {
       ...{ stamp, pac, duplicate, at, attempt: state.attempts },
       ...(watched.length > 0 && { watched }),
+      ...(search && { search }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ignoreUnknown, type ErrorCode } from '#kernel';
-import { SANDBOX_PAC, type StampingEvent, type SurplusOutcome } from '#contracts';
+import { SANDBOX_PAC, type StampingEvent, type SurplusOutcome, type SurplusSearch } from '#contracts';
 
 /** A provider that perhaps has stamped the document. */
 export interface Holder {
@@ -44,6 +44,8 @@ export interface Sealed {
   readonly tried: readonly Tried[];
   /** To whom an operator has it sent besides. */
   readonly forced: string | null;
+  /** Of one that was forced: who can be asked for a surplus stamp of each of the two, where that was written down. */
+  readonly searches?: Readonly<Record<string, SurplusSearch>>;
 }
 
 /** One stamping by how far it has come. */
@@ -102,8 +104,16 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
       const { pac } = event.data;
       return { ...without(state, pac), tried: [{ pac, declined: false }] };
     }
-    case 'StampForced':
-      return state.status === 'sealed' ? { ...state, forced: event.data.to } : state;
+    case 'StampForced': {
+      if (state.status !== 'sealed') return state;
+      const { from, to, search, search_to } = event.data;
+      const searches = {
+        ...state.searches,
+        ...(search && { [from]: search }),
+        ...(search_to && { [to]: search_to }),
+      };
+      return { ...state, forced: to, searches };
+    }
     case 'ComprobanteStamped': {
       const { stamp, watched = [] } = event.data;
       return { status: 'stamped', uuid: stamp.uuid, watched, accounts: accountsOf(state), ...ended(state) };

@@ -1,7 +1,7 @@
 import type { Bilingual, Detail } from '#kernel';
 
 /** What only the issuer of a document can do with it. */
-export type IssuersAct = 'cancel' | 'copy' | 'pay' | 'substitute';
+export type IssuersAct = 'cancel' | 'copy' | 'mail' | 'pay' | 'substitute';
 
 const messages: Readonly<Record<IssuersAct, Bilingual>> = {
   cancel: {
@@ -11,6 +11,10 @@ const messages: Readonly<Record<IssuersAct, Bilingual>> = {
   copy: {
     es: 'Este documento lo emitió su proveedor y no puede copiarse: cree una factura nueva.',
     en: 'This document was issued by your supplier and cannot be copied: create a new invoice.',
+  },
+  mail: {
+    es: 'Este documento lo emitió su proveedor y no se envía en nombre de su organización: descargue el XML o el PDF.',
+    en: 'This document was issued by your supplier and is not sent in the name of your organization: download the XML or the PDF.',
   },
   pay: {
     es: 'Este documento lo emitió su proveedor: el complemento de pago lo emite quien cobra. Impórtelo cuando lo reciba.',

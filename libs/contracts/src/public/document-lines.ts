@@ -1,6 +1,7 @@
 import { dottedPath, type Detail } from '#kernel';
 import type { IssuerSnapshot } from '../invoice-content.js';
-import type { CancelMotive, FiscalDocument, InvoiceStamp } from '../invoicing.js';
+import type { InvoiceStamp } from '../invoice-issue.js';
+import type { CancelMotive, FiscalDocument } from '../invoicing.js';
 import type { SurplusSettled } from '../surplus-stamps.js';
 import { excerpt, shortText } from './excerpt.js';
 import type { Reason } from './primitives.js';

@@ -99,6 +99,7 @@ export interface PublicEvents {
 
   readonly 'cancellation_request.received.v1': petition.CancellationRequestReceivedV1;
   readonly 'cancellation_request.answered.v1': petition.CancellationRequestAnsweredV1;
+  readonly 'cancellation_request.closed.v1': petition.CancellationRequestClosedV1;
 }
 
 /** Such as `invoice.stamped.v1`. */

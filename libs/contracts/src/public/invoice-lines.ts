@@ -8,7 +8,8 @@ import type {
   Tax,
 } from '../invoice-content.js';
 import type { SatStanding } from '../imported-invoices.js';
-import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
+import type { InvoiceTotals } from '../invoice-issue.js';
+import type { InvoiceEvent, PaidInvoice } from '../invoicing.js';
 import {
   cancellationRequestV1,
   cancellationStateV1,

@@ -19,7 +19,7 @@ export const petitionLines: Lines<PetitionEvent> = {
     {
       as: 'cancellation_request.answered.v1',
       data: ({ number, uuid, invoice, answer }) => ({
-        ...{ number, uuid, invoice, by: 'organization' },
+        ...{ number, uuid, invoice },
         status: answer === 'accept' ? 'accepted' : 'rejected',
       }),
     },
@@ -28,10 +28,8 @@ export const petitionLines: Lines<PetitionEvent> = {
   PetitionAnswerDelayed: internal('talk with the tax authority; what comes of it is told'),
   PetitionClosed: [
     {
-      as: 'cancellation_request.answered.v1',
-      data: ({ number, uuid, invoice, outcome }) => ({
-        ...{ number, uuid, invoice, status: outcome, by: 'elsewhere' },
-      }),
+      as: 'cancellation_request.closed.v1',
+      data: ({ number, uuid, invoice, outcome }) => ({ number, uuid, invoice, status: outcome }),
     },
   ],
 };

@@ -16,13 +16,19 @@ export interface CancellationRequestReceivedV1 extends Tenanted {
   readonly requested_at: Instant | null;
 }
 
-/** A request has its answer: accepted and expired ones cancel the document. */
+/** The organization has answered by this service, and the tax authority took it: an accepted request cancels the document. */
 export interface CancellationRequestAnsweredV1 extends Tenanted {
+  readonly number: number;
+  readonly uuid: string;
+  readonly invoice: Id | null;
+  readonly status: 'accepted' | 'rejected';
+}
+
+/** A request ended without an answer by this service: accepted and expired ones cancel the document. */
+export interface CancellationRequestClosedV1 extends Tenanted {
   readonly number: number;
   readonly uuid: string;
   readonly invoice: Id | null;
   /** `expired`: nobody answered in three business days, which accepts. */
   readonly status: 'accepted' | 'rejected' | 'expired';
-  /** Who answered: the organization by this service, or somebody elsewhere (or nobody). */
-  readonly by: 'organization' | 'elsewhere';
 }

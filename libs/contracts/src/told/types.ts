@@ -8,8 +8,6 @@ export type ToldResource =
   | 'supplier'
   | 'product'
   | 'zip_request'
-  | 'product'
-  | 'zip_request'
   | 'cancellation_request'
   | 'webhook';
 

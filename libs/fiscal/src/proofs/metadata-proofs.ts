@@ -11,6 +11,7 @@ import {
   type SatDownloadSettings,
   type SatProofs,
 } from '#pac';
+import { pacOfProvider } from '#contracts';
 import type { UploadedCertificates } from '../csd/uploaded.js';
 import type { Progress, ProgressStore } from './progress.js';
 import { fetchFiles, type Fetched } from './fetch-files.js';
@@ -37,13 +38,6 @@ interface Settings {
 
 /** A package holds the documents of a few days of one receiver: more than these and it is not this document's alone. */
 const MOST_CANDIDATES = 20;
-
-/** Names of the PACs that Timbra has adapters for, by their RFC. */
-const NAMES: Readonly<Record<string, string>> = {
-  LSO1306189R5: 'sw',
-  FIN1203015JA: 'finkok',
-  PPD101129EA3: 'prodigia',
-};
 
 /** User, seal or certificate are not valid. */
 const OF_WHO_ASKS = /^30\d$/;
@@ -84,7 +78,7 @@ export class MetadataProofs implements SatProofs {
   private async goOn(question: Question, so: Progress): Promise<ProofOutcome> {
     const { found } = so;
     const timbre = found && readTimbre(found.timbre);
-    if (timbre) return { kind: 'stamped', timbre, pac: NAMES[found.rfcPac] ?? found.rfcPac };
+    if (timbre) return { kind: 'stamped', timbre, pac: pacOfProvider(found.rfcPac) };
     if (so.absent) {
       // Rows of older releases: those were asked for when nobody took it any more, and what was stamped by then was shown.
       const until = so.covers === undefined ? askedFrom(question.wanted) : new Date(so.covers);

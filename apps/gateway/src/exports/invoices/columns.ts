@@ -2,7 +2,7 @@ import { decimal, formatDecimal } from '#kernel';
 import { FIGURE_HEADERS, TAX_FIGURES } from '../figure-columns.js';
 import { localTimeOf } from '../month.js';
 import { efosOf, emisorOf, isReceived, receptorOf, satStatusOf } from '../parties.js';
-import { amount, text, type Column } from '../sheets/columns.js';
+import { amount, moment, text, type Column } from '../sheets/columns.js';
 import type { InvoiceRow } from './row.js';
 
 const TYPES = { I: 'Ingreso', E: 'Egreso', P: 'Pago', N: 'Nómina', T: 'Traslado' } as const;
@@ -60,7 +60,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
   text('Tipo', ({ doc }) => TYPES[doc.type]),
   text('Serie', ({ doc }) => doc.series),
   text('Folio', ({ doc }) => (doc.folio_number === null ? null : String(doc.folio_number))),
-  text('Fecha', ({ fecha }) => fecha, 20),
+  moment('Fecha', ({ fecha }) => fecha),
   text('RFC emisor', ({ doc }) => emisorOf(doc).rfc),
   text('Nombre emisor', ({ doc }) => emisorOf(doc).name, 32),
   text('Régimen emisor', ({ doc }) => emisorOf(doc).taxSystem),
@@ -84,7 +84,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
   amount('Saldo', ({ doc }) => money(doc.amount_due)),
   text('Estado', ({ doc }) => (doc.status === 'canceled' ? 'Cancelado' : 'Vigente')),
   text('Estado de cancelación', ({ doc }) => CANCELLATIONS[doc.cancellation_status]),
-  text('Fecha de cancelación', ({ doc }) => doc.canceled_at && localTimeOf(doc, doc.canceled_at), 20),
+  moment('Fecha de cancelación', ({ doc }) => doc.canceled_at && localTimeOf(doc, doc.canceled_at)),
   text('UUID relacionados', relatedOf, 38),
   text('UUID pagados', paidOf, 38),
   text('Desglose de impuestos', breakdownOf, 40),

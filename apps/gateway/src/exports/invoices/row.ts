@@ -1,24 +1,24 @@
 import { figuresOf, noObjetoOf, type Figure } from '#billing';
+import type { InvoiceDoc } from '#contracts';
 import { decimal, formatDecimal } from '#kernel';
 import { localTimeOf } from '../month.js';
-import type { ExportedDoc } from '../parties.js';
 
 /** A document as its row needs it. */
 export interface InvoiceRow {
-  readonly doc: ExportedDoc;
+  readonly doc: InvoiceDoc;
   /** The Comprobante's Fecha. */
   readonly fecha: string;
   /** Its taxes in its own currency, as decimals. */
   readonly taxes: Readonly<Partial<Record<Figure, string>>>;
 }
 
-export const invoiceRowOf = (doc: ExportedDoc): InvoiceRow => ({
+export const invoiceRowOf = (doc: InvoiceDoc): InvoiceRow => ({
   doc,
   fecha: doc.date === null ? '' : localTimeOf(doc, doc.date),
   taxes: taxesOf(doc),
 });
 
-function taxesOf(doc: ExportedDoc): InvoiceRow['taxes'] {
+function taxesOf(doc: InvoiceDoc): InvoiceRow['taxes'] {
   const sums = new Map<Figure, bigint>();
   const add = (figure: Figure | undefined, amount: bigint): void => {
     if (figure !== undefined) sums.set(figure, (sums.get(figure) ?? 0n) + amount);

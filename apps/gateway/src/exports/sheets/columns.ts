@@ -1,10 +1,11 @@
 /**
- * A column of a sheet. What it holds is text, or a decimal as text (`amount` of money, `rate` of exchange, `count`), which
- * a sheet has as a number; null: the cell is empty.
+ * A column of a sheet. What it holds is text; a decimal as text (`amount` of money, `rate` of exchange, `count`), which
+ * a sheet has as a number; or a local time as a Comprobante says it (`moment`: YYYY-MM-DDThh:mm:ss), which a workbook has as
+ * a date. null: the cell is empty.
  */
 export interface Column<Row> {
   readonly header: string;
-  readonly kind: 'text' | 'amount' | 'rate' | 'count';
+  readonly kind: 'text' | 'amount' | 'rate' | 'count' | 'moment';
   /** Characters, for sheets that have a width. */
   readonly width?: number;
   readonly of: (row: Row) => string | null;
@@ -18,4 +19,7 @@ export const text = <Row>(header: string, of: Column<Row>['of'], width = 14): Co
 });
 export const amount = <Row>(header: string, of: Column<Row>['of']): Column<Row> => ({
   ...{ header, kind: 'amount', of, width: 14 },
+});
+export const moment = <Row>(header: string, of: Column<Row>['of']): Column<Row> => ({
+  ...{ header, kind: 'moment', of, width: 20 },
 });

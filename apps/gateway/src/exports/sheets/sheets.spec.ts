@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { begin } from './begin.js';
-import { amount, text, type Column } from './columns.js';
+import { amount, moment, text, type Column } from './columns.js';
 import { csvOf, harmless } from './csv.js';
 import { xlsxOf } from './xlsx.js';
 
@@ -72,6 +72,20 @@ describe('a sheet as XLSX', () => {
 
   it('has its heading without any row', async () =>
     expect(utils.sheet_to_json(await cells(), { header: 1 })).toEqual([['Nombre', 'Total']]));
+
+  it('has dates as what the clock of their place showed', async () => {
+    const when = [moment<string>('Fecha', (row) => row)];
+    const rows = async function* () {
+      yield* ['2026-11-27T23:59:59', '2026-01-01T00:00:00'];
+    };
+    const { Sheets: sheets } = read(await bytesOf(xlsxOf('A', when, rows())));
+    const { A1, A2, A3 } = sheets['A'] ?? {};
+    expect(A1).toMatchObject({ v: 'Fecha' });
+    // Days since the last one of 1899, as the sheet has them.
+    expect(A2).toMatchObject({ t: 'n', w: '2026-11-27 23:59:59' });
+    expect(A3).toMatchObject({ t: 'n', v: 46023, w: '2026-01-01 00:00:00' });
+    expect((await bytesOf(csvOf(when, rows()))).toString()).toContain('\r\n2026-11-27T23:59:59\r\n');
+  });
 
   it('keeps what XML has signs for, and cuts what no cell takes', async () => {
     const name = '<a href="x">&amp;</a> \u{1f600} ]]>';

@@ -2,7 +2,12 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { Column, Rows } from './columns.js';
 
-const FORMATS = { amount: '#,##0.00####', rate: '0.00####', count: '0' } as const;
+const FORMATS = {
+  amount: '#,##0.00####',
+  rate: '0.00####',
+  count: '0',
+  moment: 'yyyy-mm-dd hh:mm:ss',
+} as const;
 
 /** The longest text that a cell of Excel has. */
 const LONGEST = 32_767;
@@ -25,11 +30,13 @@ export function xlsxOf<Row>(name: string, columns: readonly Column<Row>[], rows:
 async function* cellsOf<Row>(
   columns: readonly Column<Row>[],
   rows: Rows<Row>,
-): AsyncGenerator<(string | number | null)[], void, void> {
+): AsyncGenerator<(string | number | Date | null)[], void, void> {
   for await (const row of rows)
     yield columns.map(({ kind, of }) => {
       const cell = of(row);
       if (cell === null || cell === '') return null;
+      // Workbooks know no zones: a date there is what its clock shows.
+      if (kind === 'moment') return new Date(`${cell}Z`);
       // Decimals of no more than 15 digits, as Excel has them, come out as they went in.
       return kind === 'text' ? shorten(cell) : Number(cell);
     });

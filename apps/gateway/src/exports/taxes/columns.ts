@@ -1,7 +1,7 @@
 import { FIGURES, type Figures } from '#billing';
 import { formatDecimal } from '#kernel';
 import { FIGURE_HEADERS } from '../figure-columns.js';
-import { amount, text, type Column } from '../sheets/columns.js';
+import { amount, moment, text, type Column } from '../sheets/columns.js';
 import type { TaxLine } from './lines.js';
 import type { TaxSum } from './sums.js';
 
@@ -65,10 +65,9 @@ export const DETAIL_COLUMNS: readonly Column<DetailRow>[] = [
     'Folio',
     ofLine(({ doc }) => (doc.folio_number === null ? null : String(doc.folio_number))),
   ),
-  text(
+  moment(
     'Fecha de cobro o pago',
     ofLine(({ on }) => on),
-    20,
   ),
   text(
     'Moneda',

@@ -1,10 +1,11 @@
 import { flowOf, type Figures, type FlowKind } from '#billing';
+import type { InvoiceDoc } from '#contracts';
 import { localTimeOf } from '../month.js';
-import { counterpartyOf, efosOf, isReceived, satStatusOf, type ExportedDoc, type Party } from '../parties.js';
+import { counterpartyOf, efosOf, isReceived, satStatusOf, type Party } from '../parties.js';
 
 /** What one document adds to a month's taxes at one moment. */
 export interface TaxLine {
-  readonly doc: ExportedDoc;
+  readonly doc: InvoiceDoc;
   readonly received: boolean;
   readonly party: Party;
   readonly kind: FlowKind;
@@ -16,7 +17,7 @@ export interface TaxLine {
 }
 
 /** The lines of a document, whatever months they are of. */
-export const linesOf = (doc: ExportedDoc): readonly TaxLine[] =>
+export const linesOf = (doc: InvoiceDoc): readonly TaxLine[] =>
   flowOf(doc).map(({ kind, at, figures, paid }) => ({
     ...{ doc, kind, figures, paid },
     received: isReceived(doc),
@@ -26,7 +27,7 @@ export const linesOf = (doc: ExportedDoc): readonly TaxLine[] =>
   }));
 
 /** What an accountant should look at before they count on a document. */
-function warningsOf(doc: ExportedDoc): readonly string[] {
+function warningsOf(doc: InvoiceDoc): readonly string[] {
   const status = satStatusOf(doc);
   return [
     ...(status === null || status === 'Vigente' ? [] : [`SAT: ${status}`]),

@@ -10,6 +10,7 @@ import {
   RefreshInvoiceCommand,
   type Command,
   type CommandOutcome,
+  type FiscalDocument,
   type InvoiceAsked,
 } from '#contracts';
 import { answerWithData } from '#eventing';
@@ -68,6 +69,7 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     }
     if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
     const document = fiscalDocument(invoice);
+    if (invoice.imported?.issuer_type === 'receiving') return this.refreshReceived(command, document);
     const asked = await this.bus.send({ ...command, type: 'cancellation.check', data: { document } });
     if (!asked.ok) return asked;
     const now = new Date(command.time);
@@ -75,6 +77,16 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     const outcome = await this.invoices.run(command, { type: 'record-cancellation', now, answer });
     await releaseCanceled(command, this.invoices, this.payments);
     return outcome;
+  }
+
+  /** Of a document of somebody else there is no request of ours to follow: only how it stands. */
+  private async refreshReceived(command: RefreshInvoiceCommand, document: FiscalDocument): Promise<Outcome> {
+    const query = { type: 'cancellation.query-status', data: { documents: [document] } } as const;
+    const asked = await this.bus.send({ ...command, ...query });
+    if (!asked.ok) return asked;
+    const [sat] = asked.value.data.standings;
+    if (!sat || sat.status === null) return refuse('invoice_cancellation_service_unavailable');
+    return this.invoices.run(command, { type: 'record-sat-status', now: new Date(command.time), sat });
   }
 }
 

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { FileOfForm } from '#http';
+
+const MB = 1024 * 1024;
+export const MOST_XML_BYTES = 5 * MB;
+export const MOST_ZIP_BYTES = 50 * MB;
+
+/** The form of an import. */
+export const importForm: FileOfForm = {
+  name: 'file',
+  maxBytes: MOST_ZIP_BYTES,
+  missing: 'invoice_import_file_required',
+};
+
+class ImportProblem {
+  @ApiProperty() message!: string;
+  @ApiProperty() code!: string;
+  @ApiProperty() source!: string;
+  @ApiProperty({ required: false }) location?: string;
+  @ApiProperty({ required: false }) path?: string;
+  @ApiProperty({ required: false }) doc_url?: string;
+}
+
+class ImportResult {
+  @ApiProperty({ description: 'The name of the file in the ZIP' }) file!: string;
+  @ApiProperty({ enum: ['imported', 'duplicate', 'refused'] }) status!: 'imported' | 'duplicate' | 'refused';
+  @ApiProperty({ type: String, nullable: true, description: 'Of what was not imported: why' })
+  code!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The same in words' }) message!: string | null;
+  @ApiProperty({ type: () => [ImportProblem] }) errors!: readonly ImportProblem[];
+  @ApiProperty({ type: String, nullable: true }) uuid!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The invoice that it is now, or was before',
+  })
+  id!: string | null;
+}
+
+/** What became of the files of a ZIP, in its order. */
+export class ImportedFiles {
+  @ApiProperty({ type: () => [ImportResult] }) results!: readonly ImportResult[];
+}
