@@ -8,6 +8,7 @@ export function kubernetes(
     readonly TIMBRA_KAFKA_PASSWORD?: string;
     readonly TIMBRA_SMTP_URL?: string;
     readonly TIMBRA_WEBHOOK_PROXY?: string;
+    readonly TIMBRA_INBOUND_SECRET?: string;
     readonly TIMBRA_SW_PASSWORD?: string;
     readonly TIMBRA_SW_TOKEN?: string;
     readonly TIMBRA_FINKOK_PASSWORD?: string;

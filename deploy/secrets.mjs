@@ -3,7 +3,7 @@
 //   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
-// TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY and the passwords of PACs, where the environment has them, go to
+// TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY, TIMBRA_INBOUND_SECRET, and the passwords of PACs, where the environment has them, go to
 // those who use them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -56,9 +56,12 @@ const loginUrl = (database, user, password) => {
 /** The Secrets of a cluster, by their names without `timbra-`. */
 export const kubernetes = (database = TRIAL, given = process.env) => {
   const { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY } = given;
+  const { TIMBRA_INBOUND_SECRET } = given;
   const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
   const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
   const proxy = TIMBRA_WEBHOOK_PROXY ? { TIMBRA_WEBHOOK_PROXY } : {};
+  // The gateway alone lets the mail provider in.
+  const inbound = TIMBRA_INBOUND_SECRET ? { TIMBRA_INBOUND_SECRET } : {};
   const pacs = Object.fromEntries(OF_PACS.filter((name) => given[name]).map((name) => [name, given[name]]));
   const TIMBRA_BROWSER_TOKEN = newPassword();
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
@@ -71,6 +74,7 @@ export const kubernetes = (database = TRIAL, given = process.env) => {
     ...kafka,
     ...(service === 'notifications' && { TIMBRA_BROWSER_TOKEN, ...mail }),
     ...(service === 'webhooks' && proxy),
+    ...(service === 'gateway' && inbound),
     ...(KEYS_OF[service].includes('signing') && pacs),
   });
   return {

@@ -8,6 +8,7 @@ const BRANCHES: readonly Readonly<Record<string, string>>[] = [
   {},
   { TIMBRA_SMTP_URL: 'smtp://relay:25', TIMBRA_MAIL_FROM: 'a@example.com' },
   { TIMBRA_WEBHOOK_PROXY: 'http://proxy:3128' },
+  { TIMBRA_INBOUND_DOMAIN: 'in.example.com', TIMBRA_INBOUND_SECRET: 's'.repeat(32) },
   { TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL: 'esdb://a?tls=false' },
   {
     ...{ TIMBRA_KAFKA: 'a:9092', TIMBRA_KAFKA_SASL: 'scram-sha-256', TIMBRA_KAFKA_TLS: 'true' },

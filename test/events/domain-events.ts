@@ -4,6 +4,7 @@ import type {
   CustomerEvent,
   DownloadEvent,
   GlobalsEvent,
+  InboundMailEvent,
   InvoiceEvent,
   MailEvent,
   OrganizationEvent,
@@ -38,6 +39,7 @@ export interface DomainEvents {
   readonly receipt: ReceiptEvent;
   readonly claim: ReceiptClaimEvent;
   readonly import: ReceiptImportEvent;
+  readonly 'inbound-mail': InboundMailEvent;
   readonly retention: RetentionEvent;
   readonly globals: GlobalsEvent;
   readonly download: DownloadEvent;

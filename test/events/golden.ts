@@ -18,6 +18,7 @@ import { userDecider } from '#apps/organizations/src/user/user';
 import { globalsDecider } from '#apps/receipts/src/automatic/decide';
 import { claimDecider } from '#apps/receipts/src/claim/decide';
 import { importDecider } from '#apps/receipts/src/imports/import';
+import { mailDecider as inboundMailDecider } from '#apps/reception/src/mail/mail';
 import { receiptDecider } from '#apps/receipts/src/receipt/decide';
 import { downloadDecider } from '#apps/reception/src/downloads/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
@@ -64,6 +65,7 @@ const deciders = Object.entries({
   receipt: receiptDecider,
   claim: claimDecider,
   import: importDecider,
+  'inbound-mail': inboundMailDecider,
   download: downloadDecider,
   retention: retentionDecider,
   globals: globalsDecider,

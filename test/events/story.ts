@@ -21,6 +21,7 @@ import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
 import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt, retention } from '../support/bodies.js';
+import { INBOUND, mailOf, postMail, processedMail } from '../support/mails.js';
 import { formWith, pngOf } from '../support/pictures.js';
 import { tellDownloads } from './downloads-story.js';
 import { tellPetitions } from './petitions-story.js';
@@ -36,7 +37,7 @@ import { tellWebhooks } from './webhooks-story.js';
 export async function tellStory(): Promise<RecordedEvent[]> {
   const smtp = await startSmtp();
   const url = `smtp://127.0.0.1:${smtp.port}?tls=off`;
-  const app = await startApp({ TIMBRA_SMTP_URL: url, TIMBRA_MAIL_FROM: 'facturas@example.com' });
+  const app = await startApp({ TIMBRA_SMTP_URL: url, TIMBRA_MAIL_FROM: 'facturas@example.com', ...INBOUND });
   try {
     await Promise.all([
       organizations(app, smtp),
@@ -48,6 +49,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     ]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
+    await inboundMail(app);
     await imports(app);
     await surplus(app);
     await certificates(app);
@@ -63,6 +65,15 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await app.close();
     await smtp.close();
   }
+}
+
+/** A supplier mails a file that is no invoice. */
+async function inboundMail(app: TestApp): Promise<void> {
+  const path = `/organizations/${app.demo.organization_id}/inbound-address`;
+  const { test } = await app.get(path, { key: app.demo.user_key });
+  const attachments = [{ filename: 'malo.xml', content: '<x xmlns="http://www.sat.gob.mx/cfd/4"/>' }];
+  const { body } = await postMail(app, await mailOf({ to: test.address, attachments }));
+  await processedMail(app, app.demo.test_key, body.results[0].id as string);
 }
 
 async function everything({ runtime: { store } }: TestApp): Promise<RecordedEvent[]> {

@@ -2,7 +2,7 @@ import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
 
 /** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
 export const isSecret = (name: string): boolean =>
-  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN|_SNID)$/.test(
+  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN|_SNID|_SECRET)$/.test(
     name,
   );
 
@@ -34,7 +34,7 @@ export function needsOf(name: string): Needs {
     case 'timbra':
       return {
         must: ['DATABASE_URL', 'TIMBRA_MASTER_KEY', 'TIMBRA_SMTP_URL'],
-        may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY', ...OF_PACS],
+        may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY', 'TIMBRA_INBOUND_SECRET', ...OF_PACS],
       };
     case 'migrate':
       return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
@@ -50,6 +50,7 @@ export function needsOf(name: string): Needs {
       if (keys === undefined) return { must: [], may: [] };
       const own = withAlso([...keys, 'bus'].map(keyName));
       if (keys.includes('signing')) return { ...own, may: [...own.may, ...OF_PACS] };
+      if (name === 'gateway') return { ...own, may: [...own.may, 'TIMBRA_INBOUND_SECRET'] };
       if (name === 'webhooks') return { ...own, may: [...own.may, 'TIMBRA_WEBHOOK_PROXY'] };
       if (name !== 'notifications') return own;
       return { must: [...own.must, 'TIMBRA_BROWSER_TOKEN'], may: [...own.may, 'TIMBRA_SMTP_URL'] };

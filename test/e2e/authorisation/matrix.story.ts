@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { notBuilt } from '#apps/gateway/src/not-built';
 import { routes } from '#apps/gateway/src/routes';
 import { startApp, type TestApp } from '../../support/app.js';
+import { INBOUND } from '../../support/mails.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 import { makeCredentials, type Credential, type Outcome } from './credentials.js';
 import { isOpen, rules, type Rule } from './rules.js';
@@ -18,7 +19,7 @@ let organizationId: string;
 let credentials: readonly Credential[];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp(INBOUND);
   agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   ({ organizationId, all: credentials } = await makeCredentials(app));
 }, 90_000);

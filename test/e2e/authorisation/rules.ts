@@ -52,6 +52,8 @@ export const rules: readonly Rule[] = [
     'nobody',
   ),
   rule('GET POST DELETE', /^\/mailbox(\/.*)?$/, '', 'nobody'),
+  // A mail provider has a secret of its own, which is no key.
+  rule('POST', /^\/v2\/inbound-mail$/, '', 'nobody'),
   rule('GET', /^\/v2\/(files|logos\/:organization_id\/:file)$/, '', 'nobody'),
 
   // What people do as themselves.
@@ -76,6 +78,8 @@ export const rules: readonly Rule[] = [
   rule('GET PUT', ofOrganization('/pacs'), 'L', 'path'),
   rule('POST', ofOrganization('/pacs/:pac/manifest(-link)?'), 'L', 'path'),
   rule('POST', ofOrganization('/onboarding-link'), 'L', 'path'),
+  rule('GET', ofOrganization('/inbound-address'), 'L', 'path', 'RBDT'),
+  rule('POST', ofOrganization('/inbound-address/renew'), 'L', 'path'),
 
   // Its keys and its records: developers.
   rule('GET PUT', ofOrganization('/apikeys/(test|live)'), '', 'path', 'D'),
@@ -129,6 +133,7 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
+  rule('GET', /^\/v2\/inbound-mails$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/downloads(\/:download_id(\/differences)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/downloads\/daily$/, 'L', 'header', 'RB'),
   rule('PUT', /^\/v2\/downloads\/daily$/, 'L', 'header', 'B'),

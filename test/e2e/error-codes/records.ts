@@ -35,6 +35,8 @@ const foreignTrade = (FraccionArancelaria: string) => ({
 });
 
 export const recordCodes: readonly Reached[] = [
+  // Of an installation without a domain for mails.
+  plain('feature_not_available', 403, 'POST /inbound-mail'),
   plain('customer_not_found', 404, `GET /customers/${NOWHERE}`),
   reached(
     'customer_email_required',

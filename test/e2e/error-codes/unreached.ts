@@ -24,7 +24,6 @@ export const unreached: Readonly<Record<string, string>> = {
     'the API invoices receipts that have expired; only the portal refuses them (its own stories)',
   customer_could_not_be_resolved:
     'a text that is no id is invalid_format before; left for a customer deleted at the same moment',
-  feature_not_available: 'every route is built; without a PAC in Live: live/own-pacs.story.ts',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
   invoice_import_encrypted:

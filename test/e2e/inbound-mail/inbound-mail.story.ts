@@ -20,6 +20,8 @@ beforeAll(async () => {
   const fiscal = { legal_name: 'PROVEEDORA DE EJEMPLO', tax_id: 'PEJ010203AB1', tax_system: '601' };
   const body = { name: 'Proveedora', ...fiscal, address: { zip: '06300' } };
   await app.put(`/organizations/${supplier.id}/legal`, body, { key: user });
+  const others = { ...body, name: 'Otra', legal_name: 'OTRA DE EJEMPLO', tax_id: 'OEJ010203AB1' };
+  await app.put(`/organizations/${other.id}/legal`, others, { key: user });
   legal = (await app.get('/organizations/me')).legal;
   address = (await addressesOf(app.demo.organization_id, app.demo.user_key)).test.address;
 }, 60_000);
@@ -112,7 +114,7 @@ describe('a mail with invoices', () => {
     form.append('envelope', JSON.stringify({ to: [address.toUpperCase()], from: 'a@b.mx' }));
     form.append('email', raw.toString('latin1'));
     const sent = async (auth: string) => {
-      const response = await fetch(`${app.baseUrl}/inbound-mail`, {
+      const response = await fetch(`${app.baseUrl}/inbound-mail?as=mime`, {
         method: 'POST',
         body: form,
         headers: { authorization: auth },
@@ -193,6 +195,29 @@ describe('the address', () => {
     expect(
       (await app.api('GET', `/organizations/${gone.id}/inbound-address`, undefined, { key: user })).body.code,
     ).toBe('organization_not_found');
+  });
+});
+
+describe('an address that has had 500 mails within the hour', () => {
+  it('is left alone until the hour is over, but for what was there already', async () => {
+    const crowded = await app.newOrganization(user, 'Muchos');
+    const { test } = await addressesOf(crowded.id);
+    const first = await mailOf({ to: test.address });
+    const { id } = (await postMail(app, first)).body.results[0];
+    await app.runtime.pool.query(
+      `INSERT INTO gateway.inbound_mails (id, revision, organization_id, livemode, created_at, doc)
+       SELECT 'm' || n, 1, $1, false, now(), '{}' FROM generate_series(1, 499) AS n`,
+      [crowded.id],
+    );
+    const next = await mailOf({ to: test.address });
+    const { status, body, headers } = await postMail(app, next);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate_limit_exceeded', '600']);
+    expect((await postMail(app, first)).body.results).toEqual([{ status: 'duplicate', id }]);
+    await app.runtime.pool.query(
+      `UPDATE gateway.inbound_mails SET created_at = created_at - interval '61 minutes' WHERE organization_id = $1`,
+      [crowded.id],
+    );
+    expect((await postMail(app, next)).body.results).toMatchObject([{ status: 'accepted' }]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   universidad,
 } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { INBOUND, mailOf, postMail } from '../../support/mails.js';
 import { openStream } from '../../support/event-stream.js';
 import { settle, type Belongings } from './belongings.js';
 import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
@@ -32,7 +33,7 @@ let theirDoubt = '';
 let theirPetition = '';
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp(INBOUND);
   [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
 }, 60_000);
 afterAll(() => app.close());
@@ -619,6 +620,21 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
+  'GET /v2/inbound-mails': async () => {
+    const post = async (one: Belongings): Promise<string> => {
+      const path = `/organizations/${one.organization.id}/inbound-address`;
+      const { test } = await app.get(path, { key: one.user });
+      return (await postMail(app, await mailOf({ to: test.address }))).body.results[0].id as string;
+    };
+    await post(theirs);
+    await showsOurs('/inbound-mails', [await post(ours)], ['pagination=cursor', 'limit=1']);
+  },
+  'GET /v2/organizations/{organization_id}/inbound-address': organizationRoute('GET', '/inbound-address'),
+  'POST /v2/organizations/{organization_id}/inbound-address/renew': organizationRoute(
+    'POST',
+    '/inbound-address/renew',
+    { environment: 'test' },
+  ),
   'PUT /v2/organizations/{organization_id}/customization': organizationRoute('PUT', '/customization', {}),
   'PUT /v2/organizations/{organization_id}/receipts': organizationRoute('PUT', '/receipts', {}),
   'PUT /v2/organizations/{organization_id}/self-invoice': organizationRoute('PUT', '/self-invoice', {}),

@@ -15,6 +15,7 @@ import {
 import { until } from '#bus/testing/until';
 import { importInto, receiverOf } from '../../events/petitions-story.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { INBOUND, mailOf, postMail } from '../../support/mails.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { documentForm, zipOf } from '../../support/imports.js';
@@ -29,7 +30,7 @@ let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp(INBOUND);
   document = await app.get('/openapi.json', { key: null });
   ajv = openApiAjv(document);
 }, 60_000);
@@ -280,6 +281,18 @@ describe('answers', () => {
     await check('DELETE /products/{product_id}', what);
   });
 
+  /** Addresses for mails, and the list of one of the demo organization's. */
+  const checkInboundMail = async (other: Json, key: string): Promise<void> => {
+    const path = '/organizations/{organization_id}/inbound-address';
+    await check(`GET ${path}`, other, undefined, key);
+    for (const body of [{ environment: 'live' }, { environment: 'x' }])
+      await check(`POST ${path}/renew`, other, body, key);
+    const ours = `/organizations/${app.demo.organization_id}/inbound-address`;
+    const { test } = await app.get(ours, { key: app.demo.user_key });
+    const attachments = [{ filename: 'malo.xml', content: '<x xmlns="http://www.sat.gob.mx/cfd/4"/>' }];
+    await postMail(app, await mailOf({ to: test.address, attachments }));
+    for (const query of ['', '?pagination=cursor']) await check('GET /inbound-mails', { query });
+  };
   /** Files are no JSON: sent by themselves, and their answers looked at as any. */
   const checkImports = async (): Promise<void> => {
     for (const [file, status] of [
@@ -544,6 +557,7 @@ describe('answers', () => {
     await check(at('self-invoice'), other, { support_email: 'ayuda@otra.example' }, user_key);
     await check('GET /organizations/domain-check', { query: '?domain=otra' }, undefined, user_key);
     await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
+    await checkInboundMail(other, user_key);
     await check('GET /organizations/{organization_id}/pacs', other, undefined, user_key);
     const account = { finkok: { user: 'otra@otra.example', password: 'clave' }, sw: { token: 'a.b.c' } };
     await check(at('pacs'), other, { order: ['sw'], credentials: account, pac: 'finkok' }, user_key);

@@ -20,9 +20,9 @@ export class InboundMailAddressing {
 
   /** An organization has them from when somebody first asks. Refused: organization_not_found. Throws feature_not_available. */
   async find(id: string, call: OrganizationCall): Promise<Result<InboundMailAddresses>> {
-    const { domain } = inboundMailOf(this.config);
     const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
+    const { domain } = inboundMailOf(this.config);
     const [test, live] = [await this.ask(id, false, call), await this.ask(id, true, call)];
     if (!test.ok) return test;
     if (!live.ok) return live;
@@ -31,9 +31,9 @@ export class InboundMailAddressing {
 
   /** Another address in one environment; mails to the one before are nobody's from now on. */
   async renew(id: string, livemode: boolean, call: OrganizationCall): Promise<Result<InboundMailAddresses>> {
-    inboundMailOf(this.config);
     const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
+    inboundMailOf(this.config);
     const command = { type: 'reception.renew-inbound-address', key: id, data: {} } as const;
     const renewed = await this.sender.send(command, contextOf(id, livemode, call));
     return renewed.ok ? this.find(id, call) : renewed;

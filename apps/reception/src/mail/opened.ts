@@ -8,7 +8,7 @@ const OPEN_MAIL: WorkerTask<Uint8Array, MailedFiles> = {
 
 /** Takes a mail apart off the event loop. Throws where threads can't now: then it is to be tried again. */
 export async function openOffLoop(
-  workers: WorkerPool,
+  workers: Pick<WorkerPool, 'run'>,
   raw: Uint8Array,
   organizationId: string,
 ): Promise<MailedFiles> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Result, type Tenant } from '#kernel';
+import { ok, refuse, systemNow, type Result, type Tenant } from '#kernel';
 import {
   ImportDocumentsCommand,
   inboundMailKey,
@@ -7,7 +7,6 @@ import {
   type DocumentOutcome,
   type InboundMailResults,
 } from '#contracts';
-import { systemNow } from '#kernel';
 import type { ContentStore } from '#eventing';
 import { CONTENTS, WorkerPool } from '#hosting';
 import { ImportDocumentsHandler } from '../import/commands.js';
@@ -25,9 +24,9 @@ const TRIED_FOR_MS = DAY_MS;
 export class MailProcessing {
   constructor(
     private readonly mails: InboundMails,
-    private readonly workers: WorkerPool,
+    @Inject(WorkerPool) private readonly workers: Pick<WorkerPool, 'run'>,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    private readonly imports: ImportDocumentsHandler,
+    @Inject(ImportDocumentsHandler) private readonly imports: Pick<ImportDocumentsHandler, 'execute'>,
   ) {}
 
   /**
@@ -48,7 +47,7 @@ export class MailProcessing {
       if (!handled.ok) return handled;
     }
     await this.contents.remove(tenant, [inboundMailKey(id), ...names]);
-    return { ok: true, value: undefined };
+    return ok(undefined);
   }
 
   private async importAll(
@@ -80,7 +79,7 @@ export class MailProcessing {
     const done = await this.noted(tenant, outcomeKey(upload, 1));
     if (done) return done;
     const before = (await this.noted(tenant, outcomeKey(upload, 0))) ?? [];
-    const expiresAt = inADay();
+    const expiresAt = inTwoDays();
     await this.contents.put(tenant, upload, Buffer.from(bytes), { expiresAt });
     const asked = new ImportDocumentsCommand({
       ...command,
@@ -107,4 +106,5 @@ export class MailProcessing {
 /** `1`: its outcomes are final. `0`: of the first try, after which another one followed. */
 const outcomeKey = (upload: string, final: 0 | 1): string => `${upload}/${final === 1 ? 'done' : 'tried'}`;
 
-const inADay = (): Date => new Date(systemNow().getTime() + 2 * DAY_MS);
+/** Longer than anything of a mail is tried. */
+const inTwoDays = (): Date => new Date(systemNow().getTime() + 2 * DAY_MS);
