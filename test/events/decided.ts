@@ -3,22 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fold, newId, type Decider, type DomainEvent } from '#kernel';
 import type { TestApp } from '../support/app.js';
 
-/** Stores what a decider makes of a command, where only days or a crash would bring it about. */
+/** Stores what a decider makes of commands, one after the other, where only days or a crash would bring it about. At once: nobody acts between. */
 export async function decide<State, Cmd, Event extends DomainEvent>(
   app: TestApp,
   prefix: string,
   id: string,
   decider: Decider<State, Cmd, Event>,
-  command: Cmd,
+  ...commands: readonly Cmd[]
 ): Promise<void> {
   const { store } = app.runtime;
   const history = await store.read(prefix + id);
-  const decided = decider.decide(command, fold(decider, history as unknown as Event[]));
-  if (!decided.ok) throw new Error(decided.refusal.code);
+  const decided: Event[] = [];
+  for (const command of commands) {
+    const state = fold(decider, [...(history as unknown as Event[]), ...decided]);
+    const next = decider.decide(command, state);
+    if (!next.ok) throw new Error(next.refusal.code);
+    decided.push(...next.value);
+  }
   const appended = await store.append(
     prefix + id,
     history.length - 1,
-    decided.value.map((event) => ({ ...event, id: randomUUID() })),
+    decided.map((event) => ({ ...event, id: randomUUID() })),
     {
       ...{ organizationId: app.demo.organization_id, livemode: false, actor: 'process:story' },
       ...{ correlationId: newId(), commandId: randomUUID() },

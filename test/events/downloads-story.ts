@@ -12,7 +12,7 @@ export async function tellDownloads(app: TestApp): Promise<void> {
     const { id } = await app.post('/downloads', { ...asked, format });
     await happened(app, `download-${id}`, 'DownloadFinished');
   }
-  // In no stream that the service goes on with: it has no row of a request, and its times are past.
+  // Each with its end: the service does not go on with it.
   const id = newId();
   const at = new Date().toISOString();
   const [first, second] = ['2026-11-25', '2026-11-26'] as const;
@@ -23,20 +23,20 @@ export async function tellDownloads(app: TestApp): Promise<void> {
   };
   const far = '2090-01-01T00:00:00.000Z';
   const trouble = { code: '5005', said: 'Solicitud duplicada' };
-  const note = (found: PartEvent): Promise<void> =>
-    decide(app, 'download-', id, downloadDecider, { type: 'note', found });
-  await decide(app, 'download-', id, downloadDecider, { type: 'begin', asked: download, at });
-  await note({ type: 'DownloadPartRequested', data: { part: first, request: newId(), at, next_at: far } });
-  await note({ type: 'DownloadPartDelayed', data: { part: first, trouble, at, next_at: far } });
-  await note({ type: 'DownloadPartGivenUp', data: { part: first, trouble, at, next_at: far } });
+  const note = (found: PartEvent) => ({ type: 'note', found }) as const;
   const into = [
     { part: `${first}.1`, from: `${first}T00:00:00`, until: `${first}T11:59:59` },
     { part: `${first}.2`, from: `${first}T12:00:00`, until: `${first}T23:59:59` },
   ];
-  await note({ type: 'DownloadPartSplit', data: { part: first, into, at } });
-  await note({ type: 'DownloadPartFailed', data: { part: `${first}.1`, trouble, at } });
-  await decide(app, 'download-', id, downloadDecider, { type: 'fail', trouble, at });
-  const stopped = newId();
-  await decide(app, 'download-', stopped, downloadDecider, { type: 'begin', asked: download, at });
-  await decide(app, 'download-', stopped, downloadDecider, { type: 'stop', at });
+  const begin = { type: 'begin', asked: download, at } as const;
+  await decide(
+    ...([app, 'download-', id, downloadDecider, begin] as const),
+    note({ type: 'DownloadPartRequested', data: { part: first, request: newId(), at, next_at: far } }),
+    note({ type: 'DownloadPartDelayed', data: { part: first, trouble, at, next_at: far } }),
+    note({ type: 'DownloadPartGivenUp', data: { part: first, trouble, at, next_at: far } }),
+    note({ type: 'DownloadPartSplit', data: { part: first, into, at } }),
+    note({ type: 'DownloadPartFailed', data: { part: `${first}.1`, trouble, at } }),
+    { type: 'fail', trouble, at },
+  );
+  await decide(app, 'download-', newId(), downloadDecider, begin, { type: 'stop', at });
 }
