@@ -228,6 +228,8 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   serveNotBuilt(fastify, notBuilt);
 }
 
+const isBelowPrefix = ({ url }: FastifyRequest): boolean => url.startsWith(`/${PREFIX}/`);
+
 interface Admission {
   readonly directory: KeyDirectory;
   readonly authority: Authority;
@@ -252,7 +254,10 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
   const isNowhere =
-    request.is404 || (isLastResort(request) && row?.bodyLimit !== 'small' && bringsNoForm(request));
+    request.is404 ||
+    (isLastResort(request) &&
+      // Nobody has the API's own prefix as a name.
+      (isBelowPrefix(request) || (row?.bodyLimit !== 'small' && bringsNoForm(request))));
   if (isNowhere) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 

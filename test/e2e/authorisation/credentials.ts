@@ -75,7 +75,8 @@ function ofPerson(name: string, key: string, rights: PersonRights): Credential {
       case 'header':
         if (header === undefined) return '400 organization_id_required';
         if (!headerIsTheirs) return '400 organization_id_not_allowed';
-        if (!rule.keys.includes(environment === 'live' ? 'L' : 'T')) return '403 api_key_not_allowed';
+        if (!rule.keys.includes(environment === 'live' ? 'L' : 'T'))
+          return rule.keys === 'L' ? '403 live_api_key_required' : '403 api_key_not_allowed';
         return may(rule, route) ? 'passes' : '403 forbidden';
     }
   };

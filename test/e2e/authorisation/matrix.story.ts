@@ -126,7 +126,7 @@ describe('the matrix of routes and credentials', () => {
       const { status, code } = await ask(
         method,
         pathOf(route),
-        owner?.headers ?? {},
+        { ...owner?.headers, ...(rule.keys === 'L' && { 'x-environment': 'live' }) },
         method === 'GET' ? '' : '{}',
       );
       if (status === 401 || status === 403 || status >= 500) wrong.push(`${route}: ${status} ${code}`);

@@ -130,6 +130,8 @@ export const listRows: readonly Row[] = [
   ['PATCH /customers', {}, '405 method_not_allowed'],
   ['DELETE /invoices', undefined, '405 method_not_allowed'],
   [`POST /invoices/${NOWHERE}`, {}, '405 method_not_allowed'],
+  // Without a body it could be the button of a page.
+  ['POST /inbound-mails', undefined, '405 method_not_allowed'],
   [`GET /customers/${long(600)}`, undefined, '404 not_found'],
   ['GET /customers/%E0%A4%A', undefined, INVALID, ' invalid_format'],
 ];

@@ -106,8 +106,9 @@ async function downloadOf({ organization }: typeof theirs): Promise<Json> {
 /** What somebody sets is theirs. It is of Live alone, whose keys are made for this. */
 async function dailyRoute(): Promise<void> {
   const [their, own] = await Promise.all(
-    [theirs, ours].map(async ({ user }): Promise<string> => {
-      const { id } = await app.newOrganization(user);
+    ['Suya', 'Nuestra'].map(async (name): Promise<string> => {
+      const user = await app.newUser();
+      const { id } = await app.newOrganization(user, name);
       return app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
     }),
   );

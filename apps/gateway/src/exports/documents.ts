@@ -4,7 +4,7 @@ import { invoicesReadModel, type InvoiceDoc } from '#contracts';
 import { POOL } from '#hosting';
 import type { Tenant } from '#kernel';
 import { Conditions, unpackText } from '../doc-table.js';
-import { queryUntil } from './query-until.js';
+import { askUntil } from './ask-until.js';
 
 const { table } = invoicesReadModel;
 
@@ -39,13 +39,14 @@ export class ExportedDocuments {
     do {
       const where = narrow(Conditions.ofTenant(tenant).and('NOT hidden'));
       if (last) where.and('(sort_at, id) > (?, ?)', last.sort_at, last.id);
-      const rows = await queryUntil<PageRow>(
-        this.pool,
-        `SELECT id, sort_at, CASE WHEN pg_column_size(doc) <= ${LARGE} THEN doc::text END AS doc
-         FROM ${table} WHERE ${where.sql} ORDER BY sort_at, id LIMIT ${PAGE}`,
-        where.values,
-        signal,
-      );
+      const rows = await askUntil(this.pool, signal, async (client) => {
+        const page = await client.query<PageRow>(
+          `SELECT id, sort_at, CASE WHEN pg_column_size(doc) <= ${LARGE} THEN doc::text END AS doc
+           FROM ${table} WHERE ${where.sql} ORDER BY sort_at, id LIMIT ${PAGE}`,
+          [...where.values],
+        );
+        return page.rows;
+      });
       for (const { id, doc } of rows) {
         const stored = doc ?? (await this.readLarge(tenant, id, signal));
         if (stored !== undefined) yield JSON.parse(await unpackText(stored)) as InvoiceDoc;
@@ -56,12 +57,10 @@ export class ExportedDocuments {
 
   private async readLarge(tenant: Tenant, id: string, signal: AbortSignal): Promise<string | undefined> {
     const where = Conditions.ofTenant(tenant).and('id = ?', id);
-    const [row] = await queryUntil<{ doc: string }>(
-      this.pool,
-      `SELECT doc::text AS doc FROM ${table} WHERE ${where.sql}`,
-      where.values,
-      signal,
-    );
-    return row?.doc;
+    return askUntil(this.pool, signal, async (client) => {
+      const text = `SELECT doc::text AS doc FROM ${table} WHERE ${where.sql}`;
+      const found = await client.query<{ doc: string }>(text, [...where.values]);
+      return found.rows[0]?.doc;
+    });
   }
 }

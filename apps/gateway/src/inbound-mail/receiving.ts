@@ -104,12 +104,12 @@ export class MailReceiving {
 
   /** Whether there is such an organization, which nobody has deleted. */
   private async isActive({ organizationId }: Tenant): Promise<boolean> {
-    const { rows } = await this.pool.query({
+    const { rowCount } = await this.pool.query({
       name: 'active-organization',
       text: `SELECT FROM ${organizationsReadModel.table} WHERE id = $1 AND closed IS NULL`,
       values: [organizationId],
     });
-    return rows.length > 0;
+    return rowCount === 1;
   }
 
   /** Whether a tenant has a mail already, and how many it has had within the hour. */

@@ -4,17 +4,16 @@ import type pg from 'pg';
 const LOOKS_EVERY_MS = 500;
 
 /**
- * The rows of a query. Once nobody waits for them its connection is dropped, which the database notices and ends the query:
- * the service's role may cancel none, as connections are its owner's.
+ * Asks the database for somebody who may go away. Once nobody waits for the answer its connection is dropped, which the database
+ * notices and ends the query: the service's role may cancel none, as connections are its owner's.
  *
  * @throws the signal's reason once it is aborted
  */
-export async function queryUntil<Row extends pg.QueryResultRow>(
+export async function askUntil<Answer>(
   pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
   signal: AbortSignal,
-): Promise<readonly Row[]> {
+  ask: (client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> {
   signal.throwIfAborted();
   const client = await pool.connect();
   let isHeld = true;
@@ -27,7 +26,7 @@ export async function queryUntil<Row extends pg.QueryResultRow>(
   try {
     signal.throwIfAborted();
     await client.query(`SET client_connection_check_interval = ${LOOKS_EVERY_MS}`);
-    return (await client.query<Row>(text, [...values])).rows;
+    return await ask(client);
   } catch (error) {
     signal.throwIfAborted();
     throw error;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { queryUntil } from './query-until.js';
+import { askUntil } from './ask-until.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -15,6 +15,10 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The rows of a query, for a reader. */
+const queryUntil = async (text: string, signal: AbortSignal): Promise<unknown[]> =>
+  (await askUntil(pool, signal, (client) => client.query<{ one: number }>(text))).rows;
+
 const SLOW = 'SELECT pg_sleep(600)';
 const running = async (): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
@@ -26,13 +30,11 @@ const running = async (): Promise<number> => {
 
 describe('a query whose reader may go away', () => {
   it('gives its rows', async () =>
-    expect(await queryUntil(pool, 'SELECT $1::int AS one', [1], new AbortController().signal)).toEqual([
-      { one: 1 },
-    ]));
+    expect(await queryUntil('SELECT 1 AS one', new AbortController().signal)).toEqual([{ one: 1 }]));
 
   it('is canceled in the database once its reader is gone, and leaves no connection that is', async () => {
     const reader = new AbortController();
-    const answer = queryUntil(pool, SLOW, [], reader.signal);
+    const answer = queryUntil(SLOW, reader.signal);
     const outcome = answer.then(
       () => 'rows',
       (error: Error) => error.name,
@@ -47,10 +49,8 @@ describe('a query whose reader may go away', () => {
   });
 
   it('is not asked for a reader who is gone already, and tells of its own errors', async () => {
-    await expect(queryUntil(pool, SLOW, [], AbortSignal.abort())).rejects.toThrow(/abort/);
-    await expect(queryUntil(pool, 'SELECT nothing', [], new AbortController().signal)).rejects.toThrow(
-      /nothing/,
-    );
+    await expect(queryUntil(SLOW, AbortSignal.abort())).rejects.toThrow(/abort/);
+    await expect(queryUntil('SELECT nothing', new AbortController().signal)).rejects.toThrow(/nothing/);
     expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0]);
   });
 });
