@@ -71,7 +71,7 @@ describe('services as processes', () => {
     const urls = [...topology.processes.values()]
       .flat()
       .map(({ printed }) => /http:\/\/[^/]+/.exec(printed)![0]);
-    expect(urls).toHaveLength(10);
+    expect(urls).toHaveLength(11);
     for (const url of urls) {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       let ready: unknown;
