@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, refuseFields, type Decider, type Detail, type Result } from '#kernel';
 import { customerFields, isComplete } from '#billing';
 import type {
@@ -9,6 +8,7 @@ import type {
   EditLinkPrint,
 } from '#contracts';
 import { sameLegalName } from '#sat';
+import { changedFields, isEmpty } from '../changed-fields.js';
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
 
 /** The register's answer for the customer as it will be; some customers are not checked. */
@@ -78,14 +78,14 @@ function decideEdit(command: CommandOf<'edit' | 'complete'>, state: Active): Dec
   if (!after.ok) return after;
   const { register, at } = command;
   if (register.details.length > 0) return refuseFields(register.details);
-  const changes = changesOf(state.fields, after.value);
+  const changes = changedFields(state.fields, after.value);
   // Data that the customer confirms is validated again, even if nothing changes; so is data that was never validated.
   const known = command.type === 'edit' && (state.satValidatedAt !== null || !register.asked);
   const stands = known && sameTaxInfo(state.fields, after.value);
   // The register may have matched a part: a customer counts as validated once it is whole.
   const matched = register.asked && isComplete(after.value);
   const sat_validated_at = stands ? state.satValidatedAt : matched ? at : null;
-  if (Object.keys(changes).length === 0 && sat_validated_at === state.satValidatedAt) return ok([]);
+  if (isEmpty(changes) && sat_validated_at === state.satValidatedAt) return ok([]);
   return ok([{ type: 'CustomerEdited', data: { ...changes, sat_validated_at, at } }]);
 }
 
@@ -107,13 +107,6 @@ const confirm = ({ receiver, at }: CommandOf<'confirm'>, state: Customer): Decis
 
 const linkCreated = (editLink: EditLinkPrint | undefined, at: string): CustomerEvent[] =>
   editLink ? [{ type: 'CustomerEditLinkCreated', data: { ...editLink, at } }] : [];
-
-const changesOf = (before: CustomerFields, after: CustomerFields): Partial<CustomerFields> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => !isDeepStrictEqual(value, before[name as keyof CustomerFields]),
-    ),
-  );
 
 export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> = {
   initial: absent,

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, type Decider, type Result } from '#kernel';
-import type { ProductEvent, ProductFields, ProductInput } from '#contracts';
+import type { ProductEvent, ProductInput } from '#contracts';
+import { changedFields, isEmpty } from '../changed-fields.js';
 import { absent, evolve, type Product } from './product.js';
 import { productFields, type KeyCatalogues } from '#billing';
 
@@ -23,12 +23,8 @@ export function productDecider(keys: KeyCatalogues): Decider<Product, ProductCom
     if (state.status !== 'active') return refuse('product_not_found');
     const fields = productFields(changes, keys, state.fields);
     if (!fields.ok) return fields;
-    const changed = Object.entries(fields.value).filter(
-      ([name, value]) => !isDeepStrictEqual(value, state.fields[name as keyof ProductFields]),
-    );
-    if (changed.length === 0) return ok([]);
-    const data = { ...(Object.fromEntries(changed) as Partial<ProductFields>), at };
-    return ok([{ type: 'ProductEdited', data }]);
+    const changed = changedFields(state.fields, fields.value);
+    return ok(isEmpty(changed) ? [] : [{ type: 'ProductEdited', data: { ...changed, at } }]);
   };
 
   return {

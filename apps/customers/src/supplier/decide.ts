@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, type Decider, type Result } from '#kernel';
 import { mergeAddress, supplierFields, tidy } from '#billing';
 import type { SupplierEvent, SupplierFields, SupplierInput, SupplierOnDocument } from '#contracts';
+import { changedFields, isEmpty } from '../changed-fields.js';
 import { absent, evolve, type Supplier } from './supplier.js';
 
 export type SupplierCommand =
@@ -44,12 +44,8 @@ const edit = ({ changes, at }: CommandOf<'edit'>, state: Supplier): Decision => 
   if (state.status !== 'active') return refuse('supplier_not_found');
   const fields = supplierFields(changes, state.fields);
   if (!fields.ok) return fields;
-  const changed = Object.entries(fields.value).filter(
-    ([name, value]) => !isDeepStrictEqual(value, state.fields[name as keyof SupplierFields]),
-  );
-  if (changed.length === 0) return ok([]);
-  const data = { ...(Object.fromEntries(changed) as Partial<SupplierFields>), at };
-  return ok([{ type: 'SupplierEdited', data }]);
+  const changed = changedFields(state.fields, fields.value);
+  return ok(isEmpty(changed) ? [] : [{ type: 'SupplierEdited', data: { ...changed, at } }]);
 };
 
 export const supplierDecider: Decider<Supplier, SupplierCommand, SupplierEvent> = {
