@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FileOfForm } from '#http';
+import { FieldProblem } from '../../field-problem.js';
 
 const MB = 1024 * 1024;
 export const MOST_XML_BYTES = 5 * MB;
@@ -12,22 +13,13 @@ export const importForm: FileOfForm = {
   missing: 'invoice_import_file_required',
 };
 
-class ImportProblem {
-  @ApiProperty() message!: string;
-  @ApiProperty() code!: string;
-  @ApiProperty() source!: string;
-  @ApiProperty({ required: false }) location?: string;
-  @ApiProperty({ required: false }) path?: string;
-  @ApiProperty({ required: false }) doc_url?: string;
-}
-
 class ImportResult {
   @ApiProperty({ description: 'The name of the file in the ZIP' }) file!: string;
   @ApiProperty({ enum: ['imported', 'duplicate', 'refused'] }) status!: 'imported' | 'duplicate' | 'refused';
   @ApiProperty({ type: String, nullable: true, description: 'Of what was not imported: why' })
   code!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The same in words' }) message!: string | null;
-  @ApiProperty({ type: () => [ImportProblem] }) errors!: readonly ImportProblem[];
+  @ApiProperty({ type: () => [FieldProblem] }) errors!: readonly FieldProblem[];
   @ApiProperty({ type: String, nullable: true }) uuid!: string | null;
   @ApiProperty({
     type: String,

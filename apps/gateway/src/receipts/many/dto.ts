@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_BATCH_RECEIPTS } from '#contracts';
 import { IdRef, Integer, ListOf } from '#http';
+import { FieldProblem } from '../../field-problem.js';
 import { Receipt } from '../answer.js';
 import { ReceiptBody } from '../dto.js';
 
@@ -14,15 +15,6 @@ export class ReceiptBatchBody {
 export class ReceiptBatchShape {
   @ListOf({ kind: 'ignored' }, { min: 1, max: MAX_BATCH_RECEIPTS, alsoCalled: ['recibos', 'data'] })
   receipts!: unknown[];
-}
-
-class FieldProblem {
-  @ApiProperty() message!: string;
-  @ApiProperty() code!: string;
-  @ApiProperty() source!: string;
-  @ApiProperty({ required: false }) location?: string;
-  @ApiProperty({ required: false }) path?: string;
-  @ApiProperty({ required: false }) doc_url?: string;
 }
 
 /** The error that one receipt by itself would have been answered with. */
