@@ -685,7 +685,10 @@ export interface Commands {
   'gateway.petition-context': Message<{ uuids: readonly string[] }, PetitionContext | null>;
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
-  /** Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. */
+  /**
+   * Invoices of the command's tenant by UUID, at most 1,000 at a time; those that are not there are left out. Its key is a document: the
+   * list is read once it shows that one, and what was stamped before.
+   */
   'gateway.find-invoices': Message<{ uuids: readonly string[] }, { invoices: readonly FoundInvoice[] }>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
