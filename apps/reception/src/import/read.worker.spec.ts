@@ -5,6 +5,7 @@ import { makeAuthority } from '#cfdi/testing/certificates';
 import { mutantsOf, nameOf, parseTree, writeXml } from '#cfdi/testing/mutations';
 import { comprobante, concepto } from '#cfdi/testing/samples';
 import { csdOf, stampedXml, testPac } from '#cfdi/testing/stamped';
+import { unpack } from '#eventing/content/packing';
 import { readDocuments, type DocumentRead } from './read.worker.js';
 
 const authority = makeAuthority();
@@ -29,10 +30,12 @@ const built = (over = {}) => {
   if (!result.ok) throw new Error(result.refusal.code);
   return result.value;
 };
-const read = (xml: string | Uint8Array): DocumentRead =>
-  readDocuments({ trust, files: [typeof xml === 'string' ? Buffer.from(xml) : xml] })[0] as DocumentRead;
-const codeOf = (xml: string | Uint8Array): string => {
-  const one = read(xml);
+const read = async (xml: string | Uint8Array, trusted = trust): Promise<DocumentRead> => {
+  const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
+  return (await readDocuments({ trust: trusted, files: [{ bytes }] }))[0] as DocumentRead;
+};
+const codeOf = async (xml: string | Uint8Array, trusted = trust): Promise<string> => {
+  const one = await read(xml, trusted);
   return one.ok ? one.use : one.code;
 };
 
@@ -42,12 +45,33 @@ beforeAll(async () => {
 });
 
 describe('a document that is read', () => {
-  it('counts where its issuer’s certificate is trusted, whatever is around it', () => {
-    expect(codeOf(xml)).toBe('live');
-    expect(codeOf(`\ufeff${xml}`)).toBe('live');
-    expect(codeOf(xml.replace('encoding="UTF-8"', "encoding='utf-8'"))).toBe('live');
-    const one = read(xml);
+  it('counts where its issuer’s certificate is trusted, whatever is around it', async () => {
+    expect(await codeOf(xml)).toBe('live');
+    expect(await codeOf(`\ufeff${xml}`)).toBe('live');
+    expect(await codeOf(xml.replace('encoding="UTF-8"', "encoding='utf-8'"))).toBe('live');
+    const one = await read(xml);
     expect(one.ok && one.document.stamp.xml_key).toMatch(/^imported-[0-9a-f]{64}$/);
+    // What the content store keeps is what came.
+    expect(one.ok && (await unpack(Buffer.from(one.packed))).toString()).toBe(xml);
+  });
+
+  it('is judged anew where other authorities are trusted, though its certificate was read before', async () => {
+    const other = { live: [new X509Certificate(stranger.pem).raw.toString('base64')], sandbox: [] };
+    const nobody = 'invoice_import_certificate_not_trusted';
+    for (let n = 0; n < 2; n += 1)
+      expect([await codeOf(xml), await codeOf(xml, other)]).toEqual(['live', nobody]);
+  });
+
+  it('of an issuer that was read before is verified by its own certificate', async () => {
+    const number = '00001000000700000010';
+    const renewed = csdOf({ issuer: authority, number });
+    for (let n = 0; n < 2; n += 1) {
+      expect(await codeOf(await stampedXml(built(), renewed, pac))).toBe('live');
+      // The same document under the number of the certificate before.
+      const swapped = xml.replace(/ Certificado="[^"]+"/, ` Certificado="${renewed.certificado}"`);
+      expect(await codeOf(swapped)).toBe('invoice_import_seal_invalid');
+      expect(await codeOf(xml)).toBe('live');
+    }
   });
 
   it('does not where it is sealed by nobody known, with the certificate of another, or out of its time', async () => {
@@ -60,12 +84,12 @@ describe('a document that is read', () => {
     expect(await by(csd, { fecha: '2044-01-01T00:00:00' })).toBe('invoice_import_certificate_not_trusted');
   });
 
-  it('of any change by one step is refused with its reason, but for what nothing signs', () => {
+  it('of any change by one step is refused with its reason, but for what nothing signs', async () => {
     const root = parseTree(xml);
     const counts = new Map<string, number>();
     const accepted: string[] = [];
     for (const mutant of mutantsOf(root)) {
-      const code = codeOf(writeXml(mutant.root));
+      const code = await codeOf(writeXml(mutant.root));
       counts.set(code, (counts.get(code) ?? 0) + 1);
       if (code === 'live') accepted.push(nameOf(mutant));
     }
@@ -84,7 +108,7 @@ describe('a document that is read', () => {
     expect([...counts.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(200);
   }, 30_000);
 
-  it('that is hostile is refused, and quickly', () => {
+  it('that is hostile is refused, and quickly', async () => {
     const began = performance.now();
     const bomb = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>';
     const outside = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>';
@@ -102,8 +126,8 @@ describe('a document that is read', () => {
       `<a ${'b'.repeat(1_000_000)}="1"`,
       '',
     ])
-      expect(codeOf(bytes)).toBe('invoice_import_unreadable');
-    expect(codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
+      expect(await codeOf(bytes)).toBe('invoice_import_unreadable');
+    expect(await codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
       'invoice_import_not_cfdi',
     );
     expect(performance.now() - began).toBeLessThan(10_000);
