@@ -131,6 +131,8 @@ describe('payments among documents of others', () => {
       expect([...row.doc.received_payment_ids].sort()).toEqual(
         payments.map(({ stamp }) => idOf(stamp.uuid)).sort(),
       );
+      for (const { stamp } of payments)
+        await bench.until(idOf(stamp.uuid), ({ doc }) => doc.target_invoice_ids.join() === idOf(of));
     }
     expect(await bench.differences()).toEqual([]);
   });
@@ -185,6 +187,18 @@ describe('payments among documents of others', () => {
     await take([imported(uuid(), { says: payingElsewhere([{ uuid: of ?? '', amount: '16.00' }]) })]);
     await bench.until(id, dueOf('100'));
   });
+
+  it('name the invoices that they pay as far as these are here', async () => {
+    const [here, late, never] = [uuid(), uuid(), uuid()];
+    const says = payingElsewhere([here, late, never].map((of) => ({ uuid: of, amount: '16.00' })));
+    const payment = imported(uuid(), { says });
+    const targets = (of: readonly string[]) => (row: { doc: { target_invoice_ids: readonly string[] } }) =>
+      row.doc.target_invoice_ids.join() === of.map(idOf).join();
+    await take([imported(here), payment]);
+    await bench.until(idOf(payment.stamp.uuid), targets([here]));
+    await take([imported(late)]);
+    await bench.until(idOf(payment.stamp.uuid), targets([here, late]));
+  });
 });
 
 /** A payment of ours, of an invoice whose number and balance are left to us. */
@@ -229,6 +243,7 @@ describe('payments of ours', () => {
     await bench.until(id, is('valid'));
     await take([imported(of)]);
     await bench.until(idOf(of), dueOf('100'));
+    await bench.until(id, ({ doc }) => doc.target_invoice_ids.includes(idOf(of)));
     const answer = { number: 0, status: 'accepted', at: '2026-11-22T00:00:00.000Z', receipt_key: null };
     await bench.send('invoicing.record-cancellation', id, { ...answer, code: null, details: [] });
     await bench.until(idOf(of), dueOf('116'));

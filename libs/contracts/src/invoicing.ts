@@ -104,6 +104,8 @@ export type InvoiceEvent =
   | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string; counts?: string }>
   /** A payment was canceled before this invoice had learned of its stamp: it never counts, whenever that is heard of. */
   | DomainEvent<'PaymentDisregarded', { payment: string; at: string }>
+  /** This payment counts on an invoice that it names by UUID: that one is here as well now. */
+  | DomainEvent<'PaymentMatched', { invoice: string; at: string }>
   /**
    * The provider or the tax authority refused it: a draft again; made without one, gone; or, `kept`, failed, as
    * somebody has been shown it.

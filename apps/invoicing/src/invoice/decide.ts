@@ -59,6 +59,7 @@ export type InvoiceCommand =
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
+  | { type: 'match-payment'; now: Date; invoice: string }
   | { type: 'hold-receipts'; now: Date; receipts: ReceiptsMark }
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer }
@@ -170,6 +171,11 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
         );
       const reverted = { payment, amount, at };
       return ok([counting({ type: 'PaymentReverted', data: reverted }, state)]);
+    }
+    case 'match-payment': {
+      const { invoice, now } = command;
+      if (state.status !== 'valid' || state.matched?.includes(invoice)) return ok([]);
+      return ok([{ type: 'PaymentMatched', data: { invoice, at: now.toISOString() } }]);
     }
     case 'hold-receipts': {
       const { receipts, now } = command;

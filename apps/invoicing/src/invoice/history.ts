@@ -71,6 +71,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
     case 'InvoiceForgone':
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
     case 'ReceiptsHeld':
       return undefined;
     default:

@@ -67,6 +67,8 @@ export type Invoice =
       readonly efos?: EfosStanding;
       /** Payments that were canceled: they never count again, in whichever order that was heard of. */
       readonly reverted?: readonly string[];
+      /** Of a payment: the invoices that it names by UUID and counts on. */
+      readonly matched?: readonly string[];
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up, or `refused`. */
@@ -142,6 +144,10 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
     case 'PaymentDisregarded':
       return state.status === 'valid'
         ? { ...state, reverted: [...(state.reverted ?? []), event.data.payment] }
+        : state;
+    case 'PaymentMatched':
+      return state.status === 'valid'
+        ? { ...state, matched: [...(state.matched ?? []), event.data.invoice] }
         : state;
     // Only the revision moves, by which attempts that began before are known; a document keeps the stamp that it has.
     case 'ClaimsForgone':

@@ -66,6 +66,7 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':

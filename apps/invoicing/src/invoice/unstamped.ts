@@ -50,6 +50,7 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
     case 'ReceiptsHeld':
     case 'ClaimsForgone':
     case 'CancellationRequested':

@@ -12,6 +12,7 @@ import {
   withCancellation,
   withDoc,
   withPayment,
+  withTarget,
 } from './row.js';
 
 /** The row of an invoice after an event, with the answer of the API; undefined where there is nothing to show. */
@@ -110,6 +111,8 @@ function next(
         ? withDoc(row, { cancellation: { ...cancellation, last_checked: event.data.at } })
         : row;
     }
+    case 'PaymentMatched':
+      return withTarget(row, event.data.invoice);
     case 'SatStatusRecorded':
       return withSatStatus(row, event.data.sat, event.data.at);
     case 'ClaimsForgone':

@@ -51,6 +51,7 @@ function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':
