@@ -176,6 +176,8 @@ export type InvoiceEvent =
   | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>
   /** The first event of a document that was issued elsewhere: the organization's own past, or what it received. */
   | DomainEvent<'InvoiceImported', { invoice: ImportedInvoice; at: string }>
+  /** An imported document that the organization issued is of this customer, who became one after it was imported. */
+  | DomainEvent<'CustomerRecognized', { customer: string; at: string }>
   /**
    * How an imported document stands at the tax authority, where that is news. Its status `canceled` cancels the document: `pays`
    * is then what it paid, of a payment, and is due again.

@@ -12,7 +12,7 @@ import type {
 } from '#contracts';
 import { sentTo } from '../document/history.js';
 import { dateProblems, withChanges } from '#billing';
-import { importInvoice, recordSatStatus } from './decide-import.js';
+import { importInvoice, recognizeCustomer, recordSatStatus } from './decide-import.js';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { revisionOf } from '../document/revision.js';
@@ -64,6 +64,7 @@ export type InvoiceCommand =
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer }
   | { type: 'import'; now: Date; invoice: ImportedInvoice }
+  | { type: 'recognize-customer'; now: Date; customer: string }
   | ({ type: 'record-sat-status'; now: Date } & DataOf<'invoicing.record-sat-status'>);
 
 type Decision = Result<readonly InvoiceEvent[]>;
@@ -190,6 +191,8 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       return recordCancellation(command.answer, state, command.now);
     case 'import':
       return importInvoice(command.invoice, state, command.now);
+    case 'recognize-customer':
+      return recognizeCustomer(command.customer, state, command.now);
     case 'record-sat-status':
       return recordSatStatus(command.sat, state, command.now);
   }

@@ -72,6 +72,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
     case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
       return undefined;
     default:

@@ -196,6 +196,11 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
     }
     case 'InvoiceImported':
       return state.status === 'absent' ? toImported(event.data.invoice, revision) : state;
+    case 'CustomerRecognized': {
+      if (!isOfThePast(state) || state.content.customer === null) return state;
+      const customer = { ...state.content.customer, id: event.data.customer };
+      return { ...state, content: { ...state.content, customer } };
+    }
     case 'SatStatusRecorded': {
       if (state.status !== 'valid' && state.status !== 'canceled') return state;
       if (!state.imported) return state;
@@ -207,6 +212,10 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return ignoreUnknown(event, state);
   }
 }
+
+/** Whether the organization issued it elsewhere. */
+export const isOfThePast = (state: Invoice): state is Extract<Invoice, { status: 'valid' | 'canceled' }> =>
+  (state.status === 'valid' || state.status === 'canceled') && state.imported?.issuer_type === 'issuing';
 
 /** A document that was issued elsewhere: it counts as the tax authority has it, and as valid while that is not known. */
 function toImported(invoice: ImportedInvoice, revision: number): Invoice {

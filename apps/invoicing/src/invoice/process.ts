@@ -67,6 +67,7 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':

@@ -51,6 +51,7 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'ClaimsForgone':
     case 'CancellationRequested':

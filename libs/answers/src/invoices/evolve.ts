@@ -2,7 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import type { InvoiceEvent, InvoiceOutcome, InvoiceRow } from '#contracts';
 import type { Told } from '../told.js';
 import { stampDoc } from './doc.js';
-import { applyImport, withSatStatus } from './imported.js';
+import { applyImport, withCustomer, withSatStatus } from './imported.js';
 import {
   createRow,
   applyDraft,
@@ -111,6 +111,8 @@ function next(
         ? withDoc(row, { cancellation: { ...cancellation, last_checked: event.data.at } })
         : row;
     }
+    case 'CustomerRecognized':
+      return withCustomer(row, event.data.customer);
     case 'PaymentMatched':
       return withTarget(row, event.data.invoice);
     case 'SatStatusRecorded':

@@ -38,6 +38,12 @@ function partyOf({ supplier, issue: { issuer } }: ImportedInvoice) {
   return { customer_id: id, customer_tax_id: tax_id, customer_search: searchedName(legal_name) };
 }
 
+/** The row of what the organization issued to who became a customer of this id later. */
+export const withCustomer = (row: InvoiceRow, id: string): InvoiceRow =>
+  row.doc.customer === null
+    ? row
+    : withDoc({ ...row, customer_id: id }, { customer: { ...row.doc.customer, id } });
+
 const importedDoc = (came: Pick<ImportedDoc, 'source' | 'at'>, sat: SatStanding): ImportedDoc => ({
   source: came.source,
   at: came.at,

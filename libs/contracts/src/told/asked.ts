@@ -52,6 +52,7 @@ function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'PaymentReverted':
     case 'PaymentDisregarded':
     case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':
