@@ -16,7 +16,7 @@ const doc = (uuid: string, day: number, replaces: string[] = [], over: Partial<R
     ...{ issuer_info: issuer('EKU9003173C9') },
     related_documents: [{ relationship: '04', documents: replaces, uuid: null }],
     ...over,
-  }) as ReplaceableDoc;
+  });
 const replacedBy = (one: ReplaceableDoc, ...others: readonly ReplaceableDoc[]) => {
   const replaced = new ReplacedDocuments();
   for (const other of [one, ...others]) replaced.add(other);
