@@ -10,13 +10,20 @@ const B = '5C5C5C5C-0000-4000-8000-00000000000B';
 const C = '5C5C5C5C-0000-4000-8000-00000000000C';
 
 const issuer = (tax_id: string) => ({ tax_id }) as InvoiceDoc['issuer_info'];
-const doc = (uuid: string, day: number, replaces: string[] = [], over: Partial<ReplaceableDoc> = {}) =>
-  ({
-    ...{ uuid, type: 'P', date: `2026-10-${day}T18:00:00.000Z`, issuer_type: 'issuing' },
-    ...{ issuer_info: issuer('EKU9003173C9') },
-    related_documents: [{ relationship: '04', documents: replaces, uuid: null }],
-    ...over,
-  });
+const doc = (
+  uuid: string,
+  day: number,
+  replaces: string[] = [],
+  over: Partial<ReplaceableDoc> = {},
+): ReplaceableDoc => ({
+  uuid,
+  type: 'P',
+  date: `2026-10-${day}T18:00:00.000Z`,
+  issuer_type: 'issuing',
+  issuer_info: issuer('EKU9003173C9'),
+  related_documents: [{ relationship: '04', documents: replaces, uuid: null }],
+  ...over,
+});
 const replacedBy = (one: ReplaceableDoc, ...others: readonly ReplaceableDoc[]) => {
   const replaced = new ReplacedDocuments();
   for (const other of [one, ...others]) replaced.add(other);
