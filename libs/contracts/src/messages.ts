@@ -7,6 +7,7 @@ import type {
   CustomerEvent,
   CustomerInput,
   EditLinkPrint,
+  FoundCustomer,
 } from './customers.js';
 import type {
   FoundInvoice,
@@ -273,6 +274,14 @@ export interface Commands {
   /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
   'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
+  /**
+   * Who has some RFCs, where it is one customer: of two nobody can tell whose a document is, and a generic RFC is nobody's. `after`:
+   * where a customer was written that the answer has to know of. Its key is any.
+   */
+  'customers.find-by-rfc': Message<
+    { tax_ids: readonly string[]; after?: Place },
+    { customers: readonly FoundCustomer[] }
+  >;
   /** Keyed by what makes two suppliers the same. */
   'customers.create-supplier': Message<{ supplier_id: string; supplier: SupplierInput }, SupplierCreation>;
   'customers.edit-supplier': Message<{ changes: SupplierInput }>;
@@ -359,6 +368,11 @@ export interface Commands {
     { documents: readonly ImportedInvoice[] },
     { outcomes: readonly ImportOutcome[] }
   >;
+  /**
+   * A customer has an RFC since it was written at a revision: what the organization issued to that RFC elsewhere is of this customer,
+   * if no other has it. Its key is the customer.
+   */
+  'invoicing.recognize-customer': Message<{ tax_id: string; revision: number }>;
   /** How the tax authority has an imported document now; written down where it is news. */
   'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
   /**
