@@ -18,8 +18,7 @@ describe('kill -9 in the middle of an import', () => {
   beforeAll(async () => {
     receiver = await startReceiver({ behave: answers(200) });
     parties = await Parties.meet(stage.service);
-    const enabled_events = ['invoice.received', 'invoice.imported'];
-    await parties.ask('POST', '/webhooks', { url: receiver.url, enabled_events });
+    await parties.listen(receiver.url);
   }, 60_000);
   afterAll(() => receiver.close());
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '../../support/app.js';
+import type { Json, TestApp } from '../../support/app.js';
 import { inParts, line, payment } from '../../support/bodies.js';
 import { documentForm } from '../../support/imports.js';
 import { requestOf } from '../../support/request.js';
@@ -84,6 +84,13 @@ export class Parties {
   /** One more invoice of the importer's own. */
   own = (fields: object): Promise<Json> => this.issue(this.now, { ...SALE, ...fields });
 
+  /** Has events of imports told to an address. */
+  async listen(url: string): Promise<void> {
+    const enabled_events = ['invoice.received', 'invoice.imported', 'invoice.canceled_by_supplier'];
+    const { status } = await ask(this.service, 'POST', '/webhooks', this.now.key, { url, enabled_events });
+    if (status !== 201) throw new Error(`no endpoint: ${status}`);
+  }
+
   /** Asks once for the importer; undefined where no answer comes. */
   async ask(method: string, path: string, body?: unknown): Promise<Asked | undefined> {
     return ask(this.service, method, path, this.now.key, body).catch(() => undefined);
@@ -97,6 +104,14 @@ export class Parties {
       await sleep(20);
     }
   }
+
+  /** As the stories ask. */
+  api: TestApp['api'] = async (method, path, body, options = {}) => {
+    const { base_url } = await this.service.facts();
+    const answer = await fetch(base_url + path, requestOf(method, { key: this.now.key, ...options, body }));
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: answer.headers, bytes, body: JSON.parse(bytes.toString()) };
+  };
 
   async get(path: string): Promise<Json> {
     const { status, body } = await ask(this.service, 'GET', path, this.now.key);
