@@ -17,6 +17,8 @@ export interface Post {
   readonly files: readonly Handed[];
   /** RFCs of suppliers that are new with it. */
   readonly suppliers: readonly string[];
+  /** What its supplier has issued, and its key: the payment first. */
+  readonly issued: { readonly key: string; readonly ids: readonly string[] };
   /** UUID of the invoice that is paid in parts, and what is due of it once its payment counts. */
   readonly owed: { readonly uuid: string; readonly due: number };
   /** A series of the past, and the folio that follows. */
@@ -76,6 +78,7 @@ export class Parties {
         await this.hand('propia.xml', own, this.before),
       ],
       suppliers: [rfc],
+      issued: { key: supplier.key, ids: [paid.id, plain.id, owed.id] },
       owed: { uuid: owed.uuid, due: 999.99 },
       past: { series, next: 41 },
     };
