@@ -85,5 +85,13 @@ async function importZip(
     await Promise.all(underWay);
   }
   if (failure) throw failure.error;
-  return outcomes;
+  return withIdsOfFirsts(outcomes);
+}
+
+/** Of two files with one UUID the second is the invoice of the first: an import of this ZIP, or one that was here, under an id of its own. */
+function withIdsOfFirsts(outcomes: readonly DocumentOutcome[]): readonly DocumentOutcome[] {
+  const ids = new Map(outcomes.flatMap(({ uuid, id }) => (uuid !== null && id !== null ? [[uuid, id]] : [])));
+  return outcomes.map((one) =>
+    one.status === 'duplicate' && one.id === null ? { ...one, id: ids.get(one.uuid ?? '') ?? null } : one,
+  );
 }

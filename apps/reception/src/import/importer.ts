@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode, MessageParams } from '#kernel';
 import type { ImportedDocument } from '#billing';
 import type { CommandBus } from '#bus';
-import { importedInvoiceId, type DocumentOutcome, type ImportedInvoice, type SatStanding } from '#contracts';
+import { type DocumentOutcome, type ImportedInvoice, type SatStanding } from '#contracts';
 import { Packed, type ContentStore } from '#eventing';
 import { BUS, CONTENTS, WorkerPool } from '#hosting';
 import { answered, ask } from './asking.js';
@@ -109,8 +109,7 @@ export class Importer {
       const { uuid } = candidate.document;
       const code = problemOf(verdicts[n] ?? 'doubt', sat);
       if (code) outcomes.set(index, refused(candidate.name, code, { uuid }));
-      else if (own.seen.has(uuid))
-        outcomes.set(index, duplicate(candidate.name, uuid, importedInvoiceId(command.tenant, uuid)));
+      else if (own.seen.has(uuid)) outcomes.set(index, duplicate(candidate.name, uuid, null));
       else {
         own.seen.add(uuid);
         verified.set(index, { ...candidate, sat });
@@ -210,6 +209,7 @@ export const refused = (
   ...more,
 });
 
-const duplicate = (file: string, uuid: string, id: string): DocumentOutcome => ({
+/** `id` null: of the second file of a ZIP with its UUID; the invoice is the one that the first one is, once that is known. */
+const duplicate = (file: string, uuid: string, id: string | null): DocumentOutcome => ({
   ...{ file, status: 'duplicate', code: 'invoice_import_duplicate', details: [], uuid, id },
 });
