@@ -13,7 +13,6 @@ import type { DoorLimits } from './door/limits.js';
 import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
-import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
@@ -36,8 +35,6 @@ export interface HttpOptions {
   readonly routes: RouteTable;
   /** What endpoints of others are sent, for the OpenAPI document, when it is asked for. */
   readonly events?: () => readonly DescribedEvent[];
-  /** Routes that are not there yet: 403 instead of 404. */
-  readonly notBuilt?: NotBuilt;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service has no limits. */
@@ -154,8 +151,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   if (!made) throw new TypeError('make the application with createHttpAdapter');
   const { methods, door } = made;
   methods.watch(fastify);
-  const { routes, notBuilt = {} } = options;
-  applyRouteTable(fastify, { ...routes, ...rowsOf(notBuilt) }, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  applyRouteTable(fastify, options.routes, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify, door);
   auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));
@@ -225,7 +221,6 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     strictPreflight: false,
   });
   serveDocs(app, options.routes, options.events);
-  serveNotBuilt(fastify, notBuilt);
 }
 
 const isBelowPrefix = ({ url }: FastifyRequest): boolean => url.startsWith(`/${PREFIX}/`);
@@ -270,10 +265,6 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
       throw error;
     }
     door.identify(request, request.principal);
-  }
-  if (row.missing) {
-    takeFromRate(request, reply, row, limiter);
-    throw missingFeature(row.missing);
   }
   judgeBody(request, row, request.routeOptions.bodyLimit);
   takeFromRate(request, reply, row, limiter);

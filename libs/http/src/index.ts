@@ -67,7 +67,6 @@ export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
 export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
-export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
 export {
