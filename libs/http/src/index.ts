@@ -19,7 +19,7 @@ export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from 
 export { refusalOf, sayRetryAfter, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { keepWithinLimits, type KeyLimits } from './key-limits.js';
-export { Mail, MailBody } from './mail-body.js';
+export { Mail, TakesMail, MailBody } from './mail-body.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
 export { openApiDocument } from './openapi.js';
