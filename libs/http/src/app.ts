@@ -245,14 +245,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
   door.arrive(request, reply);
   const guarded = admission.parts.guard?.(request);
   if (guarded) await guarded;
+  // Nobody has the API's own prefix as a name: no page says what is wrong with such an address.
+  if (isLastResort(request) && isBelowPrefix(request)) throw new HttpRefusal(refuse('not_found').refusal);
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
   const isNowhere =
-    request.is404 ||
-    (isLastResort(request) &&
-      // Nobody has the API's own prefix as a name.
-      (isBelowPrefix(request) || (row?.bodyLimit !== 'small' && bringsNoForm(request))));
+    request.is404 || (isLastResort(request) && row?.bodyLimit !== 'small' && bringsNoForm(request));
   if (isNowhere) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 
