@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
-import { deterministicId, ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
+import { ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
 import {
   inboundMailKey,
   inboundMailsReadModel,
@@ -14,6 +14,7 @@ import { CLOCK, CONFIG, CONTENTS, POOL, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import type { HandedOver } from './envelope.js';
 import { readHead, type ReadHead } from './head.js';
+import { mailIdOf } from './mail-id.js';
 import { inboundMailOf } from './secret.guard.js';
 
 /** What became of a mail at one of its addresses. */
@@ -93,7 +94,7 @@ export class MailReceiving {
     if (!address.ok) return address;
     if (!isSame(address.value.data?.token ?? '', token)) return ok(UNKNOWN);
 
-    const id = idOf(tenant, raw, head);
+    const id = mailIdOf(tenant, raw, head);
     const { known, sofar } = await this.look(tenant, id);
     if (known) return ok({ status: 'duplicate', id });
     if (sofar >= MOST_AN_HOUR) return ok(LIMITED);
@@ -140,16 +141,6 @@ const UNKNOWN: Reception = { status: 'unknown', id: null };
 const headOf = ({ from, subject, message_id, authentication }: ReadHead): InboundMailHead => ({
   ...{ from, subject, message_id, authentication },
 });
-
-/**
- * The same for the same mail, which the provider may post again, and which may come by two ways: its Message-ID and its body.
- * The Message-ID by itself is not enough: some programs send every mail under one.
- */
-const idOf = ({ organizationId, livemode }: Tenant, raw: Buffer, { message_id, bodyAt }: ReadHead): string =>
-  deterministicId(
-    ...['inbound-mail', organizationId, String(livemode), message_id ?? ''],
-    createHash('sha256').update(raw.subarray(bodyAt)).digest('hex'),
-  );
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
