@@ -107,6 +107,7 @@ import type {
   DownloadAsked,
   DownloadDifference,
   DownloadEvent,
+  DownloadsAsked,
   DownloadSummary,
   KnownDocument,
 } from './downloads.js';
@@ -682,10 +683,10 @@ export interface Commands {
   /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
-  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'reception.list-downloads': Message<
-    { limit: number; before: string | null },
-    { downloads: readonly DownloadSummary[]; has_more: boolean }
+    DownloadsAsked,
+    { downloads: readonly DownloadSummary[]; count: number }
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<
