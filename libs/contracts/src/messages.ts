@@ -118,6 +118,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -487,6 +488,10 @@ export interface Commands {
     { package: string; asked: SatDownloadAsked; store: string },
     SatAnswer<{ bytes: number }>
   >;
+  /** Has the sandbox's suppliers issue documents to the organization, in Test alone. Its key is any. The command again issues nothing more. */
+  'stamping.supply': Message<{ asked: SuppliedAsked }, { documents: readonly SuppliedDocument[] }>;
+  /** A supplier asks to cancel one of them: `pending` where the organization is asked. */
+  'stamping.cancel-supplied': Message<{ uuid: string }, { status: 'pending' | 'canceled' }>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
