@@ -64,9 +64,10 @@ function readDocument(bytes: Uint8Array, trust: Trust): DocumentRead {
     return refused('invoice_import_unreadable', null, [
       field('file', 'invalid_format', { message: decoded.why, location: 'files' }),
     ]);
+  if (!BEGINS_AS_XML.test(decoded.text)) return refused('invoice_import_not_xml', null);
   const received = readReceived(decoded.text);
   if (!received.ok)
-    return refused(CODES[received.why], received.uuid, received.details.slice(0, MOST_DETAILS));
+    return refused(CODES[received.why], received.uuid, received.details.slice(0, MOST_DETAILS).map(ofFile));
   const { emisor, timbre, cadenaTfd } = received.value;
   const use = judgeIssuer(emisor, trust);
   if (use === undefined) return refused('invoice_import_certificate_not_trusted', timbre.uuid);
@@ -83,6 +84,16 @@ function readDocument(bytes: Uint8Array, trust: Trust): DocumentRead {
     },
   };
 }
+
+/** What is in a PDF or a text begins otherwise. */
+const BEGINS_AS_XML = /^\s*</;
+
+/** A defect of the document as one of the file that was sent, by the names that the document has. */
+const ofFile = (detail: Detail): Detail => ({
+  ...detail,
+  path: (detail.path ?? '').replace(/^xml(?:\.|$)/, '') || 'file',
+  location: 'files',
+});
 
 const refused = (code: ErrorCode, uuid: string | null, details: readonly Detail[] = []): DocumentRead => ({
   ...{ ok: false, code, uuid, details },
