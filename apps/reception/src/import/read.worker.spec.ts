@@ -108,6 +108,56 @@ describe('a document that is read', () => {
     expect([...counts.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(200);
   }, 30_000);
 
+  it('is read as its cadena original has it, whatever white space is around its values', async () => {
+    const others = /^(?:version|encoding|xmlns.*|xsi:.*)$/;
+    const plain = await read(xml);
+    for (const [text, name, value] of xml.matchAll(/ ([\w:]+)="([^"]*)"/g)) {
+      if (others.test(name as string)) continue;
+      const spaced = await read(xml.replaceAll(text, ` ${name}=" &#10;${value}  "`));
+      if (!spaced.ok || !plain.ok) throw new Error(`${name}: ${spaced.ok || spaced.code}`);
+      const { xml_key } = plain.document.stamp;
+      expect(spaced).toEqual({
+        ...plain,
+        packed: spaced.packed,
+        document: {
+          ...plain.document,
+          stamp: { ...plain.document.stamp, xml_key: spaced.document.stamp.xml_key },
+        },
+      });
+      expect(spaced.document.stamp.xml_key).not.toBe(xml_key);
+    }
+  });
+
+  it('says what is wrong in Spanish, of the file that was sent', async () => {
+    const why = async (given: string | Uint8Array) => {
+      const one = await read(given);
+      if (one.ok) throw new Error('it was read');
+      const [detail] = one.details;
+      const { message } = detail ?? {};
+      return [one.code, detail?.location, detail?.path, typeof message === 'object' ? message.es : message];
+    };
+    expect(await why('%PDF-1.7')).toEqual(['invoice_import_not_xml', undefined, undefined, undefined]);
+    expect(await why(xml.slice(0, -2))).toEqual([
+      ...['invoice_import_unreadable', 'files', 'file'],
+      'El XML no puede leerse: el elemento "cfdi:Comprobante" no se cierra: el archivo está incompleto.',
+    ]);
+    expect((await why(`${xml}${xml}`))[3]).toBe(
+      'El XML no puede leerse: la declaración <?xml …?> no está al principio del archivo.',
+    );
+    expect((await why('<!DOCTYPE a><a/>'))[3]).toBe('El XML no puede leerse: no se admite DOCTYPE.');
+    expect((await why('<a b=1/>'))[3]).toBe(
+      'El XML no puede leerse: un atributo no tiene valor entre comillas.',
+    );
+    expect((await why('<a/>')).slice(0, 3)).toEqual(['invoice_import_not_cfdi', 'files', 'file']);
+    expect((await why(xml.replace('Version="4.0"', 'Version="4.0" Otro="1"'))).slice(0, 3)).toEqual([
+      ...['invoice_import_structure_invalid', 'files', 'Comprobante.Otro'],
+    ]);
+    const latin1 = Buffer.from(xml.replace('UNIVERSIDAD', 'PEÑA'), 'latin1');
+    expect((await why(latin1))[3]).toBe(
+      'El archivo no está en UTF-8: pida el XML tal como lo entregó el PAC.',
+    );
+  });
+
   it('that is hostile is refused, and quickly', async () => {
     const began = performance.now();
     const bomb = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>';
@@ -121,15 +171,17 @@ describe('a document that is read', () => {
       '<?xml version="1.0" encoding="EBCDIC"?><a/>',
       Buffer.from('<a>\xff\xfe</a>', 'latin1'),
       Buffer.from('\ufeff<a/>', 'utf16le'),
-      Buffer.alloc(5_000_000, 0),
       Buffer.alloc(5_000_000, '<'),
       `<a ${'b'.repeat(1_000_000)}="1"`,
-      '',
     ])
       expect(await codeOf(bytes)).toBe('invoice_import_unreadable');
+    for (const bytes of ['', Buffer.alloc(5_000_000, ' '), Buffer.alloc(5_000_000, 0)])
+      expect(await codeOf(bytes)).toBe('invoice_import_not_xml');
     expect(await codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
       'invoice_import_not_cfdi',
     );
+    const spaces = xml.replace('Version="4.0"', `Version=" 4${' '.repeat(4_000_000)}0 "`);
+    expect(await codeOf(spaces)).toBe('invoice_import_structure_invalid');
     expect(performance.now() - began).toBeLessThan(10_000);
   }, 20_000);
 });

@@ -11,7 +11,7 @@ import {
 import { field, type Detail, type ErrorCode } from '#kernel';
 import { importedDocument, type ImportedDocument } from '#billing';
 import { pack } from '#eventing/content/packing';
-import { decodeXml } from './text.js';
+import { decodeXml, isXml } from './text.js';
 import { unpackZipped } from './unpack.js';
 import type { Zipped } from './zip.js';
 
@@ -85,6 +85,7 @@ export async function readDocuments({ trust, files }: DocumentsToRead): Promise<
 }
 
 async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<DocumentRead> {
+  if (!isXml(bytes)) return refused('invoice_import_not_xml', null);
   const decoded = decodeXml(bytes);
   if (!decoded.ok)
     return refused('invoice_import_unreadable', null, [
@@ -92,7 +93,7 @@ async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<Document
     ]);
   const received = readReceived(decoded.text, readCertificado);
   if (!received.ok)
-    return refused(CODES[received.why], received.uuid, received.details.slice(0, MOST_DETAILS));
+    return refused(CODES[received.why], received.uuid, received.details.slice(0, MOST_DETAILS).map(ofFile));
   const { emisor, timbre, cadenaTfd } = received.value;
   const use = useOf(emisor, trust);
   if (use === undefined) return refused('invoice_import_certificate_not_trusted', timbre.uuid);
@@ -110,6 +111,13 @@ async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<Document
     },
   };
 }
+
+/** A defect of the document as one of the file that was sent, by the names that the document has. */
+const ofFile = (detail: Detail): Detail => ({
+  ...detail,
+  path: (detail.path ?? '').replace(/^xml(?:\.|$)/, '') || 'file',
+  location: 'files',
+});
 
 const refused = (code: ErrorCode, uuid: string | null, details: readonly Detail[] = []): DocumentRead => ({
   ...{ ok: false, code, uuid, details },

@@ -10,7 +10,7 @@ import { cadenaTfd } from '../timbre/timbre.js';
 import { cadenaOriginalOf } from './cadena.js';
 import { comprobanteOf, timbreOf } from './comprobante.js';
 import { modelOfParsed, type ReadComprobante } from './model.js';
-import { readXml } from './nodes.js';
+import { trimAttributes, readXml } from './nodes.js';
 import { isRetencion } from './retencion.js';
 import { timbresIn, verifySealed } from './verify.js';
 
@@ -66,7 +66,7 @@ const UUID = /^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i;
 export function readReceived(xml: string, readCertificado: ReadsCertificado = readWritten): Received {
   const read = readXml(xml);
   if (!read.ok) return refused('unreadable', null, read);
-  const root = read.value;
+  const root = trimAttributes(read.value);
   if (isRetencion(root)) return refused('retention', null);
   if (root.name === 'Comprobante' && OLD.test(root.namespace)) return refused('old_version', null);
   const parsed = comprobanteOf(root);
