@@ -48,7 +48,9 @@ export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void,
   const opened = await open(source);
   if (opened.entryCount > MOST_ZIP_ENTRIES) throw new BadZip('invoice_import_too_large');
   let unzipped = 0;
+  let told = 0;
   for await (const entry of entriesOf(opened)) {
+    told += DIRECTORY_ENTRY + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     const name = nameOf(entry);
     if (/[\\/]$/.test(name) || isJunk(name)) continue;
     const code = problemOf(entry);
@@ -62,6 +64,22 @@ export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void,
     const zipped = { size: entry.uncompressedSize, deflated: entry.compressionMethod !== STORED };
     yield bytes === undefined ? { name, code: 'invoice_import_zip_invalid' } : { name, bytes, zipped };
   }
+  if (told < (await directoryBytes(opened, source))) throw new BadZip('invoice_import_zip_invalid');
+}
+
+/** Bytes of an entry of the central directory beside its texts, and of the record at the end beside its own (PKWARE's APPNOTE, 4.3). */
+const DIRECTORY_ENTRY = 46;
+const END_RECORD = 22;
+const SAID_ELSEWHERE = 0xffffffff;
+
+/**
+ * How long the directory is, by its record at the end: where its entries are fewer than they should be for that, the record counts
+ * them wrong (it has two bytes for it), and files would be left out without a word.
+ */
+async function directoryBytes({ comment }: ZipFile, source: Source): Promise<number> {
+  const end = await source.read(source.size - END_RECORD - comment.length, END_RECORD);
+  const bytes = end.readUInt32LE(12);
+  return bytes === SAID_ELSEWHERE ? 0 : bytes;
 }
 
 const STORED = 0;
