@@ -237,6 +237,8 @@ export class DownloadFielCommand extends commandClass('stamping.download-fiel') 
 export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
 export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
 export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class SupplyCommand extends commandClass('stamping.supply') {}
+export class CancelSuppliedCommand extends commandClass('stamping.cancel-supplied') {}
 export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
 export class StepDownloadCommand extends commandClass('reception.step-download') {}
 export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}

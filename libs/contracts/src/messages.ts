@@ -107,6 +107,7 @@ import type {
   DownloadAsked,
   DownloadDifference,
   DownloadEvent,
+  DownloadsAsked,
   DownloadSummary,
   KnownDocument,
 } from './downloads.js';
@@ -117,6 +118,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -486,6 +488,10 @@ export interface Commands {
     { package: string; asked: SatDownloadAsked; store: string },
     SatAnswer<{ bytes: number }>
   >;
+  /** Has the sandbox's suppliers issue documents to the organization, in Test alone. Its key is any. The command again issues nothing more. */
+  'stamping.supply': Message<{ asked: SuppliedAsked }, { documents: readonly SuppliedDocument[] }>;
+  /** A supplier asks to cancel one of them: `pending` where the organization is asked. */
+  'stamping.cancel-supplied': Message<{ uuid: string }, { status: 'pending' | 'canceled' }>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -682,10 +688,10 @@ export interface Commands {
   /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
-  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'reception.list-downloads': Message<
-    { limit: number; before: string | null },
-    { downloads: readonly DownloadSummary[]; has_more: boolean }
+    DownloadsAsked,
+    { downloads: readonly DownloadSummary[]; count: number }
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<
