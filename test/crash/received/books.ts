@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { zipSync } from 'fflate';
 import type pg from 'pg';
 import { until } from '#bus/testing/until';
 import type { Json } from '../../support/app.js';
@@ -9,6 +10,10 @@ import type { Asked, Parties, Post } from './parties.js';
 
 export const packed = ({ files }: Post): Uint8Array =>
   zipOf(Object.fromEntries(files.map(({ name, xml }) => [name, xml])));
+
+/** A ZIP whose files are not packed. */
+export const zipStored = (files: readonly (readonly [name: string, bytes: Uint8Array])[]): Uint8Array =>
+  zipSync(Object.fromEntries(files), { level: 0 });
 
 /** What became of one document, as the answer to a ZIP says. */
 export interface Result {
