@@ -144,7 +144,7 @@ describe('an XML is refused', () => {
   const tfd = () => /<tfd:TimbreFiscalDigital[^>]*\/>/.exec(xml)?.[0] ?? '';
 
   it.each<[string, () => string | Buffer, number, string]>([
-    ['that is none', () => 'hola', 400, 'invoice_import_unreadable'],
+    ['that is none', () => 'hola', 400, 'invoice_import_not_xml'],
     ['that is cut off', () => xml.slice(0, -20), 400, 'invoice_import_unreadable'],
     ['of something else', () => '<a/>', 400, 'invoice_import_not_cfdi'],
     ['in UTF-16', () => Buffer.from(`\ufeff${xml}`, 'utf16le'), 400, 'invoice_import_unreadable'],
@@ -221,6 +221,7 @@ describe('an XML is refused', () => {
       await importForm(app, mine, documentForm(xml, 'a.xml', 'archivo')),
       await importForm(app, mine, documentForm(`<a>${' '.repeat(5 * 1024 * 1024)}</a>`)),
       await app.api('POST', '/invoices/import', { file: 'x' }),
+      await importForm(app, mine, documentForm(xml), 'es', '?issuer_type=receiving'),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [400, 'invoice_import_file_required'],
@@ -228,6 +229,7 @@ describe('an XML is refused', () => {
       [400, 'invoice_import_file_required'],
       [413, 'payload_too_large'],
       [415, 'unsupported_media_type'],
+      [400, 'invalid_request'],
     ]);
   });
 });
