@@ -45,6 +45,7 @@ describe('a download', () => {
   it('needs the FIEL of the organization', async () => {
     const { status, body } = await begin(METADATA);
     expect([status, body.code]).toEqual([400, 'fiel_required']);
+    expect(body.message).toMatch(/PUT \/organizations\/[0-9a-f]{24}\/fiel/);
     expect(asked()).toBe(0);
     const fiel = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', fiel: true });
     expect((await upload(stage.app, 'me', fiel, { key: stage.live, setting: 'fiel' })).status).toBe(200);

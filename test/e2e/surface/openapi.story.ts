@@ -181,6 +181,9 @@ describe('answers', () => {
     await check('POST /sandbox/clock', {}, { advance_to: new Date(Date.now() + 60_000).toISOString() });
     expect((await check('POST /sandbox/clock', {}, {})).status).toBe(400);
     await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
+    const supplied = await check('POST /sandbox/supplier-invoices', {}, { quantity: 2, total: 5_800 });
+    const { uuid } = supplied.body.data[0];
+    await check('POST /sandbox/supplier-invoices/{uuid}/cancel', { uuid });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });

@@ -47,7 +47,7 @@ export class BeginDownloadHandler implements Handles<BeginDownloadCommand> {
       if ((await this.rows.countUnderWay(tenant)) >= DOWNLOAD_LIMITS.underWay)
         return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
       const { fiel } = await this.asking.ask(command, 'stamping.download-fiel', '', { rfc: asked.rfc });
-      if (fiel !== 'ready') return noFiel(fiel);
+      if (fiel !== 'ready') return noFiel(fiel, tenant.organizationId);
     }
     const begun = await this.downloads.handle(command, { type: 'begin', asked, at });
     if (!begun.ok) return begun;
