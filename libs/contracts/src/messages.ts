@@ -118,6 +118,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { StoredPieces } from './stored-pieces.js';
 import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
 import type {
@@ -483,10 +484,10 @@ export interface Commands {
     { id: string; asked: SatDownloadAsked },
     SatAnswer<{ standing: SatRequestStanding }>
   >;
-  /** Fetches a package, which the SAT hands out twice and no more, into the content store: under `store`, where it expires in days. */
+  /** Fetches a package, which the SAT hands out twice and no more, into the content store: known there by `store`, it expires in days. */
   'stamping.fetch-package': Message<
     { package: string; asked: SatDownloadAsked; store: string },
-    SatAnswer<{ bytes: number }>
+    SatAnswer<{ stored: StoredPieces }>
   >;
   /** Has the sandbox's suppliers issue documents to the organization, in Test alone. Its key is any. The command again issues nothing more. */
   'stamping.supply': Message<{ asked: SuppliedAsked }, { documents: readonly SuppliedDocument[] }>;

@@ -75,7 +75,9 @@ export class Steps {
     if (answer.kind === 'refused' && !OF_WHO_ASKS.test(answer.code))
       return step.giveUp({ code: 'lost', said: `${answer.code} ${answer.message}` });
     if (answer.kind !== 'answer') return step.without(answer);
-    const taken = await this.packages.take(command, step.download, { store, name });
+    const taken = await this.packages.take(command, step.download, {
+      ...{ name, store, stored: answer.stored },
+    });
     if (taken.kind !== 'taken')
       // Of half a day it has fewer documents.
       return taken.kind === 'too_large'
