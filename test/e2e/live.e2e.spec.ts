@@ -8,5 +8,7 @@ await tell({
   'documents in doubt, and the tax authority’s own metadata': () => import('./live/proofs.story.js'),
   'lists of the tax authority': () => import('./live/lists.story.js'),
   'bulk downloads, and what the SAT and this service differ in': () => import('./live/downloads.story.js'),
+  'daily downloads, as days pass': () => import('./live/daily.story.js'),
+  'what becomes of received documents at the SAT': () => import('./live/watch.story.js'),
   'two PACs': () => import('./live/two-pacs.story.js'),
 });

@@ -52,6 +52,8 @@ export interface TestApp {
   readonly operatorUrl: string | undefined;
   /** The provider behind it: its certificates and its faults. */
   readonly sandbox: SandboxPac;
+  /** One of its parts, for what a spec has happen sooner than a timer would. */
+  part<Part>(provider: abstract new (...args: never[]) => Part): Part;
   /** A request: a body that is no text and no buffer goes as JSON. Paths are below /v2. */
   api(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** The body of an answer that must be a success. */
@@ -170,6 +172,8 @@ export async function startApp(
     runtime,
     operatorUrl: service.operatorUrl,
     sandbox: service.app.get<SandboxPac>(SANDBOX_PAC, { strict: false }),
+    part: <Part>(provider: abstract new (...args: never[]) => Part) =>
+      service.app.get<Part>(provider, { strict: false }),
     api,
     get: (path, options) => get(path, undefined, options),
     post,

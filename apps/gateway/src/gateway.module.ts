@@ -29,6 +29,7 @@ import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
+import { SandboxSuppliersController } from './sandbox/suppliers/suppliers.controller.js';
 import { GatewayShared } from './shared.module.js';
 
 /** The public REST API. Needs HostingModule. */
@@ -65,6 +66,6 @@ import { GatewayShared } from './shared.module.js';
     SelfInvoiceApi,
     ToolsApi,
   ],
-  controllers: [HealthController, CheckController, SandboxController],
+  controllers: [HealthController, CheckController, SandboxController, SandboxSuppliersController],
 })
 export class GatewayModule {}

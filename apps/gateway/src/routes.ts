@@ -31,6 +31,7 @@ type Group =
   | 'sandbox_clock'
   | 'sandbox_events'
   | 'sandbox_stamps'
+  | 'sandbox_supplier_invoices'
   | 'self_invoice'
   | 'series'
   | 'stamping'
@@ -107,6 +108,9 @@ export const routes = {
   'GET /v2/events/:event_id': { operation: 'read.events.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/sandbox/events': { operation: 'write.sandbox_events.trigger', keys: ['test'], bodyLimit: 'small', rateClass: 'create' },
+
+  'POST /v2/sandbox/supplier-invoices': { operation: 'write.sandbox_supplier_invoices.create', keys: ['test'], bodyLimit: 'small', rateClass: 'create' },
+  'POST /v2/sandbox/supplier-invoices/:uuid/cancel': { operation: 'write.sandbox_supplier_invoices.cancel', keys: ['test'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/events/stream': { operation: 'read.events.stream', keys: ['test'], bodyLimit: 'none', rateClass: 'list', endless: true },
 

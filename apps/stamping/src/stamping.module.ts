@@ -21,6 +21,7 @@ import {
   VerifyDownloadHandler,
 } from './downloads/commands.js';
 import { SandboxDownloads } from './downloads/sandbox.js';
+import { CancelSuppliedHandler, SupplyHandler } from './sandbox-supplier/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { ForceStampHandler } from './stamping/force.js';
 import { PacsReachableHandler } from './stamping/reachable.js';
@@ -53,6 +54,8 @@ const commands = serveLine('stamping', {
   'stamping.request-download': RequestDownloadHandler,
   'stamping.verify-download': VerifyDownloadHandler,
   'stamping.fetch-package': FetchPackageHandler,
+  'stamping.supply': SupplyHandler,
+  'stamping.cancel-supplied': CancelSuppliedHandler,
 });
 
 /** Seals documents and has them stamped; keeps the certificates that they are sealed with. */

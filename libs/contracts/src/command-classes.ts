@@ -82,6 +82,7 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class FindCustomersByRfcCommand extends commandClass('customers.find-by-rfc') {}
 export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
 export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
 export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
@@ -114,6 +115,7 @@ export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
 export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
+export class RecognizeCustomerCommand extends commandClass('invoicing.recognize-customer') {}
 export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
@@ -235,6 +237,8 @@ export class DownloadFielCommand extends commandClass('stamping.download-fiel') 
 export class RequestDownloadCommand extends commandClass('stamping.request-download') {}
 export class VerifyDownloadCommand extends commandClass('stamping.verify-download') {}
 export class FetchPackageCommand extends commandClass('stamping.fetch-package') {}
+export class SupplyCommand extends commandClass('stamping.supply') {}
+export class CancelSuppliedCommand extends commandClass('stamping.cancel-supplied') {}
 export class BeginDownloadCommand extends commandClass('reception.begin-download') {}
 export class StepDownloadCommand extends commandClass('reception.step-download') {}
 export class ReconcileDownloadCommand extends commandClass('reception.reconcile-download') {}

@@ -7,6 +7,7 @@ import type {
   CustomerEvent,
   CustomerInput,
   EditLinkPrint,
+  FoundCustomer,
 } from './customers.js';
 import type {
   FoundInvoice,
@@ -106,6 +107,7 @@ import type {
   DownloadAsked,
   DownloadDifference,
   DownloadEvent,
+  DownloadsAsked,
   DownloadSummary,
   KnownDocument,
 } from './downloads.js';
@@ -116,6 +118,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
 import type {
   AttemptDoc,
@@ -273,6 +276,14 @@ export interface Commands {
   /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
   'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
+  /**
+   * Who has some RFCs, where it is one customer: of two nobody can tell whose a document is, and a generic RFC is nobody's. `after`:
+   * where a customer was written that the answer has to know of. Its key is any.
+   */
+  'customers.find-by-rfc': Message<
+    { tax_ids: readonly string[]; after?: Place },
+    { customers: readonly FoundCustomer[] }
+  >;
   /** Keyed by what makes two suppliers the same. */
   'customers.create-supplier': Message<{ supplier_id: string; supplier: SupplierInput }, SupplierCreation>;
   'customers.edit-supplier': Message<{ changes: SupplierInput }>;
@@ -359,6 +370,11 @@ export interface Commands {
     { documents: readonly ImportedInvoice[] },
     { outcomes: readonly ImportOutcome[] }
   >;
+  /**
+   * A customer has an RFC since it was written at a revision: what the organization issued to that RFC elsewhere is of this customer,
+   * if no other has it. Its key is the customer.
+   */
+  'invoicing.recognize-customer': Message<{ tax_id: string; revision: number }>;
   /** How the tax authority has an imported document now; written down where it is news. */
   'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
   /**
@@ -472,6 +488,10 @@ export interface Commands {
     { package: string; asked: SatDownloadAsked; store: string },
     SatAnswer<{ bytes: number }>
   >;
+  /** Has the sandbox's suppliers issue documents to the organization, in Test alone. Its key is any. The command again issues nothing more. */
+  'stamping.supply': Message<{ asked: SuppliedAsked }, { documents: readonly SuppliedDocument[] }>;
+  /** A supplier asks to cancel one of them: `pending` where the organization is asked. */
+  'stamping.cancel-supplied': Message<{ uuid: string }, { status: 'pending' | 'canceled' }>;
   /** Destroys credentials that are out of use, or that the organization has refused to name. */
   'stamping.forget-pacs': Message<{ dropped: readonly DroppedCredentials[] }>;
 
@@ -668,10 +688,10 @@ export interface Commands {
   /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
-  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'reception.list-downloads': Message<
-    { limit: number; before: string | null },
-    { downloads: readonly DownloadSummary[]; has_more: boolean }
+    DownloadsAsked,
+    { downloads: readonly DownloadSummary[]; count: number }
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<

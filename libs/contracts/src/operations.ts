@@ -137,6 +137,8 @@ export const OPERATIONS = [
   'write.roles.edit',
   'write.sandbox_clock.advance',
   'write.sandbox_events.trigger',
+  'write.sandbox_supplier_invoices.cancel',
+  'write.sandbox_supplier_invoices.create',
   'write.series.create',
   'write.series.delete',
   'write.series.edit',
@@ -250,7 +252,7 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     },
     operations: operationsLike(
       new RegExp(
-        `^(?:${COMMON}|read\\.(?:sandbox_stamps|audit_log|events)\\.|(?:read|write)\\.(?:api_keys|webhooks|sandbox_clock|sandbox_events)\\.)`,
+        `^(?:${COMMON}|read\\.(?:sandbox_stamps|audit_log|events)\\.|(?:read|write)\\.(?:api_keys|webhooks|sandbox_clock|sandbox_events|sandbox_supplier_invoices)\\.)`,
       ),
     ),
   },

@@ -14,11 +14,13 @@ export { CannotExamine, type Examine, type Sent } from './sandbox/examine.js';
 export type { Examined } from './sandbox/examined.js';
 export {
   listStamps,
+  stampedAs,
   stampsOfPeriod,
   type PeriodStamp,
   type SandboxStamp,
   type StampPage,
 } from './sandbox/ledger.js';
+export { SUPPLIED } from './sandbox/answering.js';
 export * from './sandbox/sandbox-pac.js';
 export type { SandboxTimeouts } from './sandbox/stamping.js';
 export { migrateSandboxPac } from './sandbox/schema.js';

@@ -34,6 +34,10 @@ const envelope = (body: string, header = ''): Answer =>
 
 export class Download {
   readonly settings: DownloadSettings = { looks: 2 };
+  /** What requests that were taken asked for, in order. */
+  readonly taken: Wanted[] = [];
+  /** The most requests that waited for their packages at one time. */
+  mostWaiting = 0;
   private readonly tokens = new Map<string, number>();
   private readonly requests = new Map<string, Request>();
 
@@ -109,11 +113,18 @@ export class Download {
       this.requests.set(id, {
         ...{ rfc, wanted, documents: select(this.books, wanted), at: this.double.now().getTime(), looks: 0 },
       });
+    if (id !== '') this.note(wanted);
     return envelope(
       `<${method}Response xmlns="http://DescargaMasivaTerceros.sat.gob.mx">` +
         `<${method}Result IdSolicitud="${id}" RfcSolicitante="${rfc}" CodEstatus="${code}" Mensaje="${code === '5000' ? 'Solicitud Aceptada' : 'Solicitud rechazada'}"/>` +
         `</${method}Response>`,
     );
+  }
+
+  private note(wanted: Wanted): void {
+    this.taken.push(wanted);
+    const waiting = [...this.requests.values()].filter(({ looks }) => looks <= this.settings.looks);
+    this.mostWaiting = Math.max(this.mostWaiting, waiting.length);
   }
 
   private look(id: string, rfc: string, wrong: string | undefined): Answer {
@@ -130,7 +141,7 @@ export class Download {
           : 2
         : (ends?.state ?? (known.documents.length > 0 ? 3 : 5));
     const code =
-      !known || (finished && known.documents.length === 0) ? '5004' : finished && ends ? ends.code : '5000';
+      finished && ends ? ends.code : !known || (finished && known.documents.length === 0) ? '5004' : '5000';
     const packages = state === 3 ? `<IdsPaquetes>${id.toUpperCase()}_01</IdsPaquetes>` : '';
     return envelope(
       '<VerificaSolicitudDescargaResponse xmlns="http://DescargaMasivaTerceros.sat.gob.mx">' +

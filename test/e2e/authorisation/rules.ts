@@ -105,6 +105,7 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/events(\/:event_id)?$/, 'TL', 'header', 'RD'),
   rule('GET', /^\/v2\/events\/stream$/, 'T', 'header', 'RD'),
   rule('POST', /^\/v2\/sandbox\/events$/, 'T', 'header', 'D'),
+  rule('POST', /^\/v2\/sandbox\/supplier-invoices(\/:uuid\/cancel)?$/, 'T', 'header', 'D'),
   rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),

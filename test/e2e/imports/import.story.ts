@@ -268,6 +268,15 @@ describe('a ZIP', () => {
     );
   });
 
+  it('with what its sender has issued here, twice, names that invoice twice', async () => {
+    const { issued, xml } = await received();
+    const { body } = await importFile(app, supplier.key, zipOf({ '1.xml': xml, '2.xml': xml }), 'a.zip');
+    expect(body.results.map(({ status, id }: Json) => [status, id])).toEqual([
+      ['duplicate', issued.id],
+      ['duplicate', issued.id],
+    ]);
+  });
+
   it('that is broken is refused as a whole', async () => {
     const zip = zipOf({ 'a.xml': '<a/>' });
     const { status, body } = await importFile(app, mine, zip.slice(0, -10), 'a.zip');
@@ -279,10 +288,17 @@ describe('a ZIP', () => {
       await Promise.all([1, 2, 3, 4].map(async (n) => [`${n}.xml`, (await received()).xml] as const)),
     );
     const zip = zipOf(files);
-    const both = await Promise.all([
-      importFile(app, mine, zip, 'a.zip'),
-      importFile(app, mine, zip, 'a.zip'),
-    ]);
+    // What either is answered with is there for it.
+    const sendAndRead = async () => {
+      const answer = await importFile(app, mine, zip, 'a.zip');
+      const { results } = answer.body;
+      const read = await Promise.all(
+        results.map(({ id }: Json) => app.api('GET', `/invoices/${id}`, undefined, { key: mine })),
+      );
+      expect(read.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      return answer;
+    };
+    const both = await Promise.all([sendAndRead(), sendAndRead()]);
     const results = both.map(({ body }) => body.results as Json[]);
     for (const n of [0, 1, 2, 3]) {
       expect(results.map((one) => one[n].status).sort()).toEqual(['duplicate', 'imported']);

@@ -15,6 +15,8 @@ export interface Stage {
   readonly app: TestApp;
   /** Its Live key. */
   readonly live: string;
+  /** What it was started with: for another process of the same installation, with its DATABASE_URL. */
+  readonly env: Readonly<Record<string, string>>;
   create(fields?: object): Promise<Answer>;
   get(path: string): Promise<Json>;
   /** The invoice, once it has its stamp. */
@@ -38,23 +40,21 @@ export async function openStage(
   const folder = await mkdtemp(join(tmpdir(), 'timbra-live-'));
   const roots = join(folder, 'roots.pem');
   await writeFile(roots, sat.world.roots);
-  const app = await startApp(
-    {
-      ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
-      TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
-      ...{
-        TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS),
-        TIMBRA_PAC_RETRY_MS: '100',
-        TIMBRA_PAC_SETTLE_MS: '500',
-      },
-      ...env,
+  const all = {
+    ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
+    TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
+    ...{
+      TIMBRA_PAC_TIMEOUT_MS: String(TIMEOUT_MS),
+      TIMBRA_PAC_RETRY_MS: '100',
+      TIMBRA_PAC_SETTLE_MS: '500',
     },
-    parts,
-  );
+    ...env,
+  };
+  const app = await startApp(all, parts);
   const live = await issuerIn(app, sat);
   const get = (path: string): Promise<Json> => app.get(path, { key: live });
   return {
-    ...{ app, live, get },
+    ...{ app, live, get, env: all },
     create: (fields = {}) => app.api('POST', '/invoices', invoice(fields), { key: live }),
     valid: async (id) => {
       let found: Json = {};

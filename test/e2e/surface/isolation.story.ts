@@ -621,6 +621,17 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
+  // It takes the mail provider's secret, and no key of anybody's.
+  'POST /v2/inbound-mail': async () => {
+    const path = `/organizations/${theirs.organization.id}/inbound-address`;
+    const { test } = await app.get(path, { key: theirs.user });
+    const authorization = `Bearer ${ours.organization.key}`;
+    await isMissing(
+      postMail(app, await mailOf({ to: test.address }), { authorization }),
+      'unauthorized',
+      401,
+    );
+  },
   'GET /v2/inbound-mails': async () => {
     const post = async (one: Belongings): Promise<string> => {
       const path = `/organizations/${one.organization.id}/inbound-address`;
@@ -863,6 +874,27 @@ const cases: Readonly<Record<string, Case>> = {
     // Two invoices and a retention.
     const receivers = stamps.data.map(({ receiver }: Json) => receiver);
     expect([stamps.total_results, receivers]).toEqual([3, Array(3).fill('URE180429TM6')]);
+  },
+  'POST /v2/sandbox/supplier-invoices': async () => {
+    // Both may have the same RFC in Test: what is issued to them is theirs alone.
+    const { data } = await app.post('/sandbox/supplier-invoices', {}, theirs.organization);
+    const [{ uuid }] = data;
+    const paid = asUs('POST', '/sandbox/supplier-invoices', { pays: uuid });
+    await isMissing(paid, 'invoice_not_found');
+    const { body } = await asUs('GET', '/sandbox/stamps');
+    expect(body.data.map((one: Json) => one.uuid)).not.toContain(uuid);
+  },
+  'POST /v2/sandbox/supplier-invoices/{uuid}/cancel': async () => {
+    const { data } = await app.post('/sandbox/supplier-invoices', {}, theirs.organization);
+    const path = `/sandbox/supplier-invoices/${data[0].uuid}/cancel`;
+    await isMissing(asUs('POST', path), 'invoice_not_found');
+    expect((await app.post(path, undefined, theirs.organization)).status).toBe('pending');
+    const waiting = (await asUs('GET', '/cancellation-requests')).body.data;
+    expect(waiting.map(({ uuid }: Json) => uuid)).not.toContain(data[0].uuid);
+    await isMissing(
+      asUs('POST', `/cancellation-requests/${data[0].uuid}/accept`),
+      'cancellation_request_not_found',
+    );
   },
 };
 

@@ -181,6 +181,9 @@ describe('answers', () => {
     await check('POST /sandbox/clock', {}, { advance_to: new Date(Date.now() + 60_000).toISOString() });
     expect((await check('POST /sandbox/clock', {}, {})).status).toBe(400);
     await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
+    const supplied = await check('POST /sandbox/supplier-invoices', {}, { quantity: 2, total: 5_800 });
+    const { uuid } = supplied.body.data[0];
+    await check('POST /sandbox/supplier-invoices/{uuid}/cancel', { uuid });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -290,7 +293,18 @@ describe('answers', () => {
     const ours = `/organizations/${app.demo.organization_id}/inbound-address`;
     const { test } = await app.get(ours, { key: app.demo.user_key });
     const attachments = [{ filename: 'malo.xml', content: '<x xmlns="http://www.sat.gob.mx/cfd/4"/>' }];
-    await postMail(app, await mailOf({ to: test.address, attachments }));
+    const receive = 'POST /inbound-mail';
+    const raw = await mailOf({ to: test.address, attachments });
+    for (const headers of [{}, {}, { authorization: 'Bearer otro' }, { 'content-type': 'text/plain' }]) {
+      const { status, body } = await postMail(app, raw, headers);
+      const problems = validatorOf(receive, status);
+      expect([status, problems(body) ? [] : problems.errors]).toEqual([status, []]);
+    }
+    tried.add(receive);
+    const described = document.paths['/v2/inbound-mail'].post;
+    expect(Object.keys(described.requestBody.content)).toEqual(['message/rfc822', 'multipart/form-data']);
+    expect(described.security).toEqual([{ mailProvider: [] }, { mailProviderBasic: [] }]);
+    expect([described['x-public'], described['x-keys']]).toEqual([undefined, undefined]);
     for (const query of ['', '?pagination=cursor']) await check('GET /inbound-mails', { query });
   };
   /** Files are no JSON: sent by themselves, and their answers looked at as any. */

@@ -155,10 +155,13 @@ export class ListDownloadsHandler implements Handles<ListDownloadsCommand> {
     tenant,
     data,
   }: ListDownloadsCommand): Promise<
-    CommandOutcome<{ downloads: readonly DownloadSummary[]; has_more: boolean }>
+    CommandOutcome<{ downloads: readonly DownloadSummary[]; count: number }>
   > {
-    const found = await this.rows.list(tenant, data.limit, data.before);
-    return answerWithData({ downloads: found.slice(0, data.limit), has_more: found.length > data.limit });
+    const [downloads, count] = [
+      await this.rows.list(tenant, data),
+      data.from === null ? await this.rows.count(tenant) : 0,
+    ];
+    return answerWithData({ downloads, count });
   }
 }
 

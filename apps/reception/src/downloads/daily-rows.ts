@@ -5,6 +5,8 @@ import { POOL } from '#hosting';
 
 export interface DailyRow extends DailyDownloadSettings {
   readonly organization_id: string;
+  /** Up to which day downloads were begun, YYYY-MM-DD. */
+  readonly last_day: string | null;
 }
 
 /** Which organizations download daily, and up to which day they have. */
@@ -12,11 +14,13 @@ export interface DailyRow extends DailyDownloadSettings {
 export class DailyRows {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
+  /** Days on which it was off are not made up for. */
   async set(organizationId: string, { kinds, format }: DailyDownloadSettings): Promise<void> {
     await this.pool.query({
       name: 'set-daily-downloads',
-      text: `INSERT INTO reception.daily_downloads (organization_id, kinds, format) VALUES ($1, $2, $3)
-             ON CONFLICT (organization_id) DO UPDATE SET kinds = EXCLUDED.kinds, format = EXCLUDED.format`,
+      text: `INSERT INTO reception.daily_downloads AS d (organization_id, kinds, format) VALUES ($1, $2, $3)
+             ON CONFLICT (organization_id) DO UPDATE SET kinds = EXCLUDED.kinds, format = EXCLUDED.format,
+               last_day = CASE WHEN cardinality(d.kinds) > 0 THEN d.last_day END`,
       values: [organizationId, kinds, format],
     });
   }
@@ -31,12 +35,12 @@ export class DailyRows {
     return rows[0] ?? { kinds: [], format: 'xml' };
   }
 
-  /** Those that have not downloaded a day yet. */
+  /** Those that have not downloaded a day yet; or, by a clock that was wrong, days that are to come. */
   async due(day: string): Promise<readonly DailyRow[]> {
     const { rows } = await this.pool.query<DailyRow>({
       name: 'due-daily-downloads',
-      text: `SELECT organization_id, kinds, format FROM reception.daily_downloads
-             WHERE cardinality(kinds) > 0 AND (last_day IS NULL OR last_day < $1::date)`,
+      text: `SELECT organization_id, kinds, format, last_day::text AS last_day FROM reception.daily_downloads
+             WHERE cardinality(kinds) > 0 AND (last_day IS NULL OR last_day < $1::date OR last_day > $1::date + 1)`,
       values: [day],
     });
     return rows;

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { deterministicId, type SystemNow } from '#kernel';
+import { deterministicId, type SystemNow, type Tenant } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Command, DownloadKind } from '#contracts';
 import { BUS, LOG, SYSTEM_NOW, type Logger } from '#hosting';
 import { localDateTime } from '#sat';
 import { OrganizationRfc } from '../import/organization.js';
+import { daysBefore, firstDay } from './daily-period.js';
 import { DailyRows, type DailyRow } from './daily-rows.js';
+import { absent, type DownloadState } from './download.js';
+import { Downloads } from './downloads.js';
 
 const SAT_ZONE = 'America/Mexico_City';
 const EVERY_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
+/** A process that starts looks soon: it may be the first one after an outage. */
+const FIRST_MS = 1_000;
 /** Before this hour of the SAT's clock the day before is not asked for: what was stamped late is still on its way. */
 const FROM_HOUR = 4;
 
 /** Refusals after which the day is over: there is nothing that a later try of this day would change. */
-const FINAL = new Set(['fiel_required', 'organization_not_found', 'organization_incomplete']);
+const FINAL = new Set(['organization_not_found', 'organization_incomplete']);
 
 /**
- * Begins the daily downloads of organizations that ask for them: of yesterday, and of the day before once more, for what came late.
- * Every process of the service looks; the id of a download follows from organization, kind and day, so that two that look at one
- * moment, or one that is killed in between, begin the same one.
+ * Begins the daily downloads of organizations that ask for them: of yesterday, of the day before once more, for what came late, and of
+ * days that were missed (`firstDay`). Every process of the service looks; the id of a download follows from organization, kind and day,
+ * so that two that look at one moment, or one that is killed in between, begin the same one. What cannot be begun now, without a FIEL or
+ * with too many under way, is left for later.
  */
 @Injectable()
 export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -29,6 +34,7 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly rows: DailyRows,
+    private readonly downloads: Downloads,
     private readonly organizations: OrganizationRfc,
     @Inject(BUS) private readonly bus: Pick<CommandBus, 'send'>,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
@@ -36,21 +42,28 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.look().catch((err: unknown) => this.log.warn({ err }, 'daily downloads could not be begun'));
-    }, EVERY_MS).unref();
+    this.plan(FIRST_MS);
   }
 
   onApplicationShutdown(): void {
     this.stopped = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
+  }
+
+  private plan(ms: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      void this.look()
+        .catch((err: unknown) => this.log.warn({ err }, 'daily downloads could not be begun'))
+        .finally(() => this.plan(EVERY_MS));
+    }, ms).unref();
   }
 
   /** Begins what is due; gives how many organizations that were. One in trouble keeps no other from its turn. */
   async look(): Promise<number> {
     const local = localDateTime(this.now(), SAT_ZONE);
     if (Number(local.slice(11, 13)) < FROM_HOUR) return 0;
-    const yesterday = dayBefore(local.slice(0, 10));
+    const yesterday = daysBefore(local.slice(0, 10), 1);
     let begun = 0;
     for (const row of await this.rows.due(yesterday)) {
       if (this.stopped) break;
@@ -63,7 +76,7 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async begin(
-    { organization_id: organizationId, kinds, format }: DailyRow,
+    { organization_id: organizationId, kinds, format, last_day: lastDay }: DailyRow,
     to: string,
   ): Promise<number> {
     const tenant = { organizationId, livemode: true };
@@ -81,14 +94,11 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
     const rfc = await this.organizations.of(about);
     if (!rfc.ok && !FINAL.has(rfc.refusal.code)) return 0;
     for (const kind of rfc.ok ? kinds : []) {
+      const before = await this.before(tenant, kind, lastDay);
       const asked = {
-        rfc: rfc.ok ? rfc.value : '',
-        from: dayBefore(to),
-        to,
-        kind,
-        format,
-        origin: 'daily',
-      } as const;
+        ...{ rfc: rfc.ok ? rfc.value : '', from: firstDay(to, lastDay, before), to },
+        ...({ kind, format, origin: 'daily' } as const),
+      };
       const key = dailyId(organizationId, kind, to);
       const sent = {
         ...envelope,
@@ -103,10 +113,15 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
     await this.rows.done(organizationId, to);
     return 1;
   }
+
+  /** The download of the last day. */
+  private before(tenant: Tenant, kind: DownloadKind, lastDay: string | null): Promise<DownloadState> {
+    const { organizationId } = tenant;
+    return lastDay === null
+      ? Promise.resolve(absent)
+      : this.downloads.state(dailyId(organizationId, kind, lastDay), tenant);
+  }
 }
 
 const dailyId = (organizationId: string, kind: DownloadKind, day: string): string =>
   deterministicId('daily download', organizationId, kind, day);
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);

@@ -32,3 +32,14 @@ function notUtf8(encoding?: string): Bilingual {
     en: `The file is not in UTF-8${found}: ask for the XML as the PAC handed it out.`,
   };
 }
+
+/** Bytes in which white space may come first. */
+const LOOKED_AT = 1_024;
+
+/** Whether a file may be XML: its first byte that is not white space or a mark is "<". UTF-16 too: {@link decodeXml} says why it is not taken. */
+export function isXml(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LOOKED_AT, bytes.length)).toString(
+    'latin1',
+  );
+  return /^(?:\xef\xbb\xbf)?\s*</.test(begin) || /^(?:\xff\xfe|\xfe\xff|\0?<\0?)/.test(begin);
+}

@@ -8,6 +8,7 @@ import type { ContentStore } from '#eventing';
 import { CONTENTS, PROCESS_POOL } from '#hosting';
 import { metadataText, SANDBOX_PAC_RFC, stampsOfPeriod, type PeriodStamp } from '#pac';
 import { instantOf, localDateTime } from '#sat';
+import { suppliedKey } from '../sandbox-supplier/supplied.js';
 import { Stampings } from '../stamping/stampings.js';
 
 const SAT_ZONE = 'America/Mexico_City';
@@ -15,9 +16,9 @@ const SAT_ZONE = 'America/Mexico_City';
 const AT_ONCE = 500;
 
 /**
- * The SAT's bulk download as Test has it: what the tenant itself had stamped by the sandbox, by the day of its stamp. Nothing was
- * received in Test: whom another organization's document is for is that organization's own. It needs no memory of what it was asked:
- * the question is in the ids.
+ * The SAT's bulk download as Test has it: what the tenant itself had stamped by the sandbox, and what the sandbox's suppliers issued to
+ * it, by the day of its stamp. Whom another organization's document is for is that organization's own. It needs no memory of what it was
+ * asked: the question is in the ids.
  */
 @Injectable()
 export class SandboxDownloads {
@@ -67,16 +68,22 @@ export class SandboxDownloads {
   }
 
   private async stamps(tenant: Tenant, asked: SatDownloadAsked): Promise<readonly PeriodStamp[]> {
-    if (asked.kind === 'received') return [];
     const [from, until] = [asked.from, asked.until].map((local) => instantOf(local, SAT_ZONE));
     const all = await stampsOfPeriod(this.pool, { ...tenant, from: from as Date, until: until as Date });
-    return all.filter(({ issuerRfc }) => issuerRfc === asked.rfc);
+    // As the SAT: of received documents no XML that was canceled.
+    const isHandedOut = ({ canceledAt }: PeriodStamp): boolean =>
+      asked.format === 'metadata' || canceledAt === null;
+    return asked.kind === 'issued'
+      ? all.filter(({ issuerRfc }) => issuerRfc === asked.rfc)
+      : all.filter(
+          (stamp) => stamp.issuerRfc !== asked.rfc && stamp.receiverRfc === asked.rfc && isHandedOut(stamp),
+        );
   }
 
   private async xmlOf(tenant: Tenant, { requestId, timbreXml }: PeriodStamp): Promise<string | undefined> {
     const state = await this.stampings.state(requestId, tenant);
-    if (state.status === 'new' || state.xmlKey === null) return undefined;
-    const sealed = await this.contents.get(tenant, state.xmlKey);
+    const xmlKey = state.status === 'new' ? suppliedKey(requestId) : state.xmlKey;
+    const sealed = xmlKey === null ? undefined : await this.contents.get(tenant, xmlKey);
     return sealed && insertTimbre(sealed.toString(), timbreXml);
   }
 }

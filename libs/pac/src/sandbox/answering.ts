@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { findRespuestaCode, verifyRespuesta, type Respuesta } from '#cfdi';
-import type { AnswerOutcome, AnswerRequest, PendingOutcome } from '../pending-port.js';
+import type { AnswerOutcome, AnswerRequest, PendingOutcome, PendingRequest } from '../pending-port.js';
+import type { PacAccount } from '../port.js';
 import { buildAcuseOfAnswer } from './acuse.js';
 import { SANDBOX_PAC_RFC, type PacIdentity } from './authority.js';
 import { documentOf, estatusOf, requestsOf } from './cancellations.js';
@@ -9,13 +10,19 @@ import { centralTime } from './place-of-issue.js';
 /**
  * The receiver's side of the sandbox's cancellation service. As the tax authority, it asks whose RFC it is and nothing else: a Test
  * organization answers what was asked of its RFC by any other one of the installation. Requests wait where a trigger made them wait.
+ * What suppliers issued that the sandbox plays for one organization is that one's alone: many have the same stand-in RFC.
  */
+
+/** How the stampings of suppliers are named that the sandbox plays. */
+export const SUPPLIED = 'supplied-';
+/** `$n`: who asks. */
+const isForAll = (n: number): string => `(s.request_id NOT LIKE '${SUPPLIED}%' OR s.organization_id = $${n})`;
 
 /** The most that are told at once, as the tax authority tells 500. */
 const MOST = 500;
 
 /** The requests that wait for the word of an RFC, the oldest first. */
-export async function listPending(pool: Pool, rfc: string): Promise<PendingOutcome> {
+export async function listPending(pool: Pool, { account, rfc }: PendingRequest): Promise<PendingOutcome> {
   const { rows } = await pool.query<{ uuid: string; requested_at: Date }>(
     `SELECT s.uuid, c.requested_at
        FROM pac_sandbox.stamps AS s
@@ -23,10 +30,10 @@ export async function listPending(pool: Pool, rfc: string): Promise<PendingOutco
          SELECT state, requested_at FROM pac_sandbox.cancellations
           WHERE uuid = s.uuid ORDER BY seq DESC LIMIT 1
        ) AS c ON c.state = 'pending'
-      WHERE s.receiver_rfc = $1 AND s.kind = 'comprobante'
+      WHERE s.receiver_rfc = $1 AND s.kind = 'comprobante' AND ${isForAll(3)}
       ORDER BY c.requested_at, s.uuid
       LIMIT $2`,
-    [rfc, MOST],
+    [rfc, MOST, account.organizationId],
   );
   return {
     kind: 'listed',
@@ -65,10 +72,13 @@ function read({ xml }: AnswerRequest, now: Date): Asked | { readonly negativa: A
 /** Takes an answer, or refuses it. Requests and answers about one document are taken one at a time. */
 async function take(
   client: PoolClient,
+  { organizationId }: PacAccount,
   { uuid, rfcReceptor, respuesta }: Asked,
 ): Promise<AnswerOutcome | 'taken'> {
   const document = await documentOf(client, { kind: 'comprobante', uuid }, { lock: true });
+  const mine = `SELECT FROM pac_sandbox.stamps AS s WHERE s.uuid = $1 AND ${isForAll(2)}`;
   if (document?.receiver_rfc !== rfcReceptor) return refused('1001');
+  if ((await client.query(mine, [document.uuid, organizationId])).rowCount === 0) return refused('1001');
   const [latest] = await requestsOf(client, document.uuid);
   if (latest === undefined) return refused('1001');
   if (latest.state !== 'pending')
@@ -99,7 +109,7 @@ export async function takeAnswer(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const outcome = await take(client, asked);
+    const outcome = await take(client, request.account, asked);
     await client.query('COMMIT');
     return outcome === 'taken' ? { kind: 'taken', acuse } : outcome;
   } catch (error) {

@@ -218,6 +218,16 @@ export async function listStamps(
   };
 }
 
+/** The caller's id of the stamping of an account's document; undefined for one that the account has not. */
+export async function stampedAs(pool: Pool, account: PacAccount, uuid: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ request_id: string }>(
+    `select request_id from pac_sandbox.stamps
+      where uuid = $1 and organization_id = $2 and livemode = $3 and kind = 'comprobante'`,
+    [uuid, account.organizationId, account.livemode],
+  );
+  return rows[0]?.request_id;
+}
+
 /** A stamp as the sandbox's own tax authority has it. */
 export interface PeriodStamp {
   readonly uuid: string;

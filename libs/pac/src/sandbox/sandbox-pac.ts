@@ -106,10 +106,10 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
       faults.take('status')
         ? Promise.resolve(unavailable)
         : answerInTime(statusOf(pool, key, clock.now(key.account)), unavailable),
-    pendingCancellations: ({ rfc }) =>
+    pendingCancellations: (request) =>
       faults.take('pending')
         ? Promise.resolve(unavailable)
-        : answerInTime(listPending(pool, rfc), unavailable),
+        : answerInTime(listPending(pool, request), unavailable),
     answerCancellation: (request) =>
       answerInTime(answer(request), { kind: 'unknown', reason: 'ledger_failed' }),
     issueCsd: (holder) => authority.issueCsd(holder),
