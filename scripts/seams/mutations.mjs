@@ -1221,4 +1221,285 @@ export const mutations = [
     ],
     specs: ['apps/invoicing/src/invoice/decide-receipts.spec.ts'],
   },
+
+  // ---- received documents, suppliers, downloads, exports ----
+  {
+    name: 'received: a document that is here already is imported once more as if it were news',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/decide-import.ts',
+        find: "  state.status === 'absent'\n    ? ok([{ type: 'InvoiceImported'",
+        replace: "  state.status !== 'canceled'\n    ? ok([{ type: 'InvoiceImported'",
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/decide-import.spec.ts'],
+  },
+  {
+    name: 'received: an answer that lags behind takes back that the tax authority has a document',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/decide-import.ts',
+        find: "const lags = said.status === 'not_found' && before.status === 'valid';",
+        replace: 'const lags = false;',
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/decide-sat-status.spec.ts'],
+  },
+  {
+    name: 'received: an invoice whose payment is canceled at the tax authority stays paid',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/process.ts',
+        find: 'return event.data.pays ? [matchPayments(id)] : nothing(event);',
+        replace: 'return nothing(event);',
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/process.spec.ts'],
+  },
+  {
+    name: 'received: what pays a document is read under a name that its type does not have',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/paid-documents.ts',
+        find: "const COLUMNS = 'uuid, payment_id AS payment, amount::text, installment, invoice_id AS invoice';",
+        replace: "const COLUMNS = 'uuid, payment_id AS payment, amount::text, installment, invoice_id';",
+      },
+    ],
+    specs: ['test/seams/queries.spec.ts'],
+  },
+  {
+    name: 'received: what pays a document is noted in a column that no migration makes',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/paid-documents.ts',
+        find: 'uuid, payment_id, amount, installment)',
+        replace: 'uuid, payment, amount, installment)',
+      },
+    ],
+    specs: ['test/seams/columns.spec.ts'],
+  },
+  {
+    name: 'received: credit notes are added to the taxes of a month',
+    edits: [
+      {
+        file: 'libs/billing/src/cash-flow/flow.ts',
+        find: "flowAtOnce(document, 'nota_de_credito', -1n)",
+        replace: "flowAtOnce(document, 'nota_de_credito', 1n)",
+      },
+    ],
+    specs: ['libs/billing/src/cash-flow/flow.spec.ts'],
+  },
+  {
+    name: 'received: an invoice that is paid later counts in the month of its issue too',
+    edits: [
+      {
+        file: 'libs/billing/src/cash-flow/flow.ts',
+        find: "if (document.type === 'I' && document.payment_method === 'PUE')",
+        replace: "if (document.type === 'I')",
+      },
+    ],
+    specs: ['libs/billing/src/cash-flow/flow.spec.ts'],
+  },
+  {
+    name: 'received: the stamp of another document counts',
+    edits: [
+      {
+        file: 'libs/cfdi/src/reading/received.ts',
+        find: "if (!verified.timbre?.selloCfd) return refused('stamp_of_another', uuid);",
+        replace: "if (!verified.timbre) return refused('stamp_of_another', uuid);",
+      },
+    ],
+    specs: ['apps/reception/src/import/read.worker.spec.ts'],
+  },
+  {
+    name: 'received: a stamp of the test world counts in Live',
+    edits: [
+      {
+        file: 'apps/reception/src/import/material.ts',
+        find: 'rfc === TEST_PAC_RFC && !tenant.livemode',
+        replace: 'rfc === TEST_PAC_RFC',
+      },
+    ],
+    specs: ['apps/reception/src/import/material.spec.ts'],
+  },
+  {
+    name: 'received: a document counts that was sealed with somebody else’s certificate',
+    edits: [
+      {
+        file: 'libs/cfdi/src/reading/received.ts',
+        find: "if (!isHolder(emisor.value, model.value)) return refused('holder', uuid);",
+        replace: 'void isHolder;',
+      },
+    ],
+    specs: ['apps/reception/src/import/read.worker.spec.ts'],
+  },
+  {
+    name: 'received: a ZIP unpacks to as much as it likes in all',
+    edits: [
+      {
+        file: 'apps/reception/src/import/zip.ts',
+        find: "if (unzipped > MOST_UNZIPPED_BYTES) throw new BadZip('invoice_import_too_large');",
+        replace: 'void MOST_UNZIPPED_BYTES;',
+      },
+    ],
+    specs: ['apps/reception/src/import/zip.spec.ts'],
+  },
+  {
+    name: 'received: a file of a ZIP that is packed too well is unpacked',
+    edits: [
+      {
+        file: 'apps/reception/src/import/zip.ts',
+        find: 'uncompressedSize > compressedSize * MOST_RATIO',
+        replace: 'uncompressedSize * MOST_RATIO < compressedSize',
+      },
+    ],
+    specs: ['apps/reception/src/import/zip.spec.ts'],
+  },
+  {
+    name: 'received: the watch asks about what a natural person issued for a month too short',
+    edits: [
+      {
+        file: 'apps/reception/src/watch/schedule.ts',
+        find: "issuer_rfc.length === MORAL ? '04' : '05'",
+        replace: "issuer_rfc.length >= MORAL ? '04' : '05'",
+      },
+    ],
+    specs: ['apps/reception/src/watch/schedule.spec.ts'],
+  },
+  {
+    name: 'received: a look of the watch that nobody answered uses up its place in the schedule',
+    edits: [
+      {
+        file: 'apps/reception/src/watch/schedule.ts',
+        find: "{ kind: 'in', ms, step, misses: misses + 1 }",
+        replace: "{ kind: 'in', ms, step: step + 1, misses: misses + 1 }",
+      },
+    ],
+    specs: ['apps/reception/src/watch/schedule.spec.ts'],
+  },
+  {
+    name: 'received: a request to cancel is answered otherwise while the first answer may be at the tax authority',
+    edits: [
+      {
+        file: 'apps/cancellation/src/petition/decide.ts',
+        find: 'const before = state.open?.answer ?? state.perhaps;\n  if (before !== null && before !== answer)',
+        replace: 'const before = state.open?.answer ?? null;\n  if (before !== null && before !== answer)',
+      },
+    ],
+    specs: ['apps/cancellation/src/petition/decide.spec.ts'],
+  },
+  {
+    name: 'received: an answer to a request that was delayed is taken up under another attempt',
+    edits: [
+      {
+        file: 'apps/cancellation/src/petition/process.ts',
+        find: "schedule(due, 'cancellation.follow-answer', id, { number, attempt })",
+        replace: "schedule(due, 'cancellation.follow-answer', id, { number, attempt: attempt + 1 })",
+      },
+    ],
+    specs: ['apps/cancellation/src/petition/process.spec.ts'],
+  },
+  {
+    name: 'received: a document is given the supplier whose RFC was another one before',
+    edits: [
+      {
+        file: 'apps/customers/src/supplier/decide.ts',
+        find: "if (state.status === 'active' && state.fields.tax_id === tax_id) return ok([]);",
+        replace: "if (state.status === 'active') return ok([]);",
+      },
+    ],
+    specs: ['apps/customers/src/supplier/decide.spec.ts'],
+  },
+  {
+    name: 'received: the ids of suppliers are renamed in the answer',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: '{ ids: readonly string[]; created: readonly Place[] }',
+        replace: '{ suppliers: readonly string[]; created: readonly Place[] }',
+      },
+    ],
+  },
+  {
+    name: 'received: a package of a download is taken twice',
+    edits: [
+      {
+        file: 'apps/reception/src/downloads/decide.ts',
+        find: "if (found.type === 'DownloadPackageTaken' && !part.packages.includes(found.data.package)) return [];",
+        replace: '',
+      },
+    ],
+    specs: ['apps/reception/src/downloads/decide.spec.ts'],
+  },
+  {
+    name: 'received: metadata is finished before it was compared',
+    edits: [
+      {
+        file: 'apps/reception/src/downloads/decide.ts',
+        find: "state.asked.format === 'metadata' ? 'DownloadFetched' : 'DownloadFinished'",
+        replace: "state.asked.format === 'xml' ? 'DownloadFetched' : 'DownloadFinished'",
+      },
+    ],
+    specs: ['apps/reception/src/downloads/decide.spec.ts'],
+  },
+  {
+    name: 'received: halves of a day leave out a second between them',
+    edits: [
+      {
+        file: 'apps/reception/src/downloads/parts.ts',
+        find: 'from: local(middle + 1_000), until',
+        replace: 'from: local(middle + 2_000), until',
+      },
+    ],
+    specs: ['apps/reception/src/downloads/decide.spec.ts'],
+  },
+  {
+    name: 'received: all mails of a program with one Message-ID are one mail',
+    edits: [
+      {
+        file: 'apps/gateway/src/inbound-mail/mail-id.ts',
+        find: '.update(raw.subarray(bodyAt))',
+        replace: '.update(raw.subarray(0, bodyAt * 0))',
+      },
+    ],
+    specs: ['apps/gateway/src/inbound-mail/mail-id.spec.ts'],
+  },
+  {
+    name: 'received: a mail that comes by another way is another mail',
+    edits: [
+      {
+        file: 'apps/gateway/src/inbound-mail/mail-id.ts',
+        find: '.update(raw.subarray(bodyAt))',
+        replace: '.update(raw.subarray(bodyAt * 0))',
+      },
+    ],
+    specs: ['apps/gateway/src/inbound-mail/mail-id.spec.ts'],
+  },
+  {
+    name: 'received: a name of a supplier is a formula in an export',
+    edits: [
+      {
+        file: 'apps/gateway/src/exports/sheets/csv.ts',
+        find: "return kind === 'text' ? harmless(cell) : cell;",
+        replace: "return kind === 'amount' ? harmless(cell) : cell;",
+      },
+    ],
+    specs: ['apps/gateway/src/exports/sheets/sheets.spec.ts'],
+  },
+  {
+    name: 'received: foreign customers, who share an RFC, have one sum of taxes',
+    edits: [
+      {
+        file: 'apps/gateway/src/exports/taxes/sums.ts',
+        find: "parseRfc(rfc)?.generic === undefined ? '' : name",
+        replace: "parseRfc(rfc)?.generic === undefined ? '' : ''",
+      },
+      {
+        file: 'apps/gateway/src/exports/taxes/sums.ts',
+        find: 'party: { rfc, name } }',
+        replace: 'party: { rfc } }',
+      },
+    ],
+    specs: ['apps/gateway/src/exports/taxes/sums.spec.ts'],
+  },
 ];

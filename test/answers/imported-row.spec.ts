@@ -41,6 +41,11 @@ describe('the answer of an imported document', () => {
     expect(docOf(importing())).toMatchObject({ folio_number: null });
     expect(rowOf(importing())).toMatchObject({ folio_number: null });
     expect(docOf(importing({ folio: 12 }))).toMatchObject({ folio_number: 12 });
+    const { issue } = imported(UUID);
+    const sat = { status: 'not_found', checked_at: null, efos: null } as const;
+    const written = importing({ issue: { ...issue, folio: 'A-12' } });
+    for (const more of [[], [{ type: 'record-sat-status', now: NOW, sat } as const]])
+      expect(docOf(written, ...more)).toMatchObject({ folio_number: null, imported: { folio: 'A-12' } });
   });
 
   it('of a received one has its supplier, or who issued it where that is not known', () => {

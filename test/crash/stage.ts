@@ -16,8 +16,11 @@ export interface CrashStage {
   killed(table: string, when: string, work: () => Promise<unknown>): Promise<void>;
 }
 
-/** Sets a stage up before the specs of a suite, and takes it down after them; it may be used within them. */
-export function useCrashStage(): CrashStage {
+/**
+ * Sets a stage up before the specs of a suite, and takes it down after them; it may be used within them. `settings`: of the
+ * service's environment.
+ */
+export function useCrashStage(settings: Readonly<Record<string, string>> = {}): CrashStage {
   let dataDir: string;
   let database: TestDatabase;
   let db: pg.Client;
@@ -29,7 +32,10 @@ export function useCrashStage(): CrashStage {
     [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
     db = new pg.Client({ connectionString: database.url });
     await db.connect();
-    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
+    service = new CrashingService(dataDir, {
+      ...{ DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY },
+      ...settings,
+    });
     client = new PatientClient(service);
     await service.start();
   }, 120_000);

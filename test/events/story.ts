@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
-import { imported, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
+import { content, customer, imported, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
 import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import type { StampDecision } from '#apps/stamping/src/stamping/decisions';
@@ -377,16 +377,16 @@ async function decide(app: TestApp, id: string, command: OrganizationCommand): P
   await store(app, stream, history.length - 1, decided, history[0]?.metadata);
 }
 
-/** The organization's past, a payment of it, and what it received, which its issuer cancels. */
+/** The organization's past, a payment of it, its receiver who becomes a customer, and what it received, which its issuer cancels. */
 async function imports(app: TestApp): Promise<void> {
-  const [invoiced, paid, received] = [randomUUID(), randomUUID(), randomUUID()].map((one) =>
-    one.toUpperCase(),
-  );
+  const [invoiced, paid, received, unknown] = Array.from({ length: 4 }, () => randomUUID().toUpperCase());
+  const nobody = { ...customer, id: null, legal_name: 'ACEROS DEL PASADO', tax_id: 'ACR010101AB1' };
   const supplier = { id: newId(), legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6' };
   const documents = [
     imported(invoiced as string),
     imported(paid as string, { says: payingElsewhere([{ uuid: invoiced as string, amount: '16.00' }]) }),
     imported(received as string, { issuer_type: 'receiving', supplier, folio: 7 }),
+    imported(unknown as string, { says: content({ customer: nobody }) }),
   ];
   const tenant = tenantOf(app);
   const envelope = () => ({
@@ -397,6 +397,9 @@ async function imports(app: TestApp): Promise<void> {
   const sat: SatStanding = { status: 'canceled', checked_at: new Date().toISOString(), efos: null };
   await app.runtime.bus.send({ ...envelope(), type: 'invoicing.import', key, data: { documents } });
   await app.runtime.bus.send({ ...envelope(), type: 'invoicing.record-sat-status', key, data: { sat } });
+  const { legal_name, tax_id, tax_system, address } = nobody;
+  await app.post('/customers', { legal_name, tax_id, tax_system, address: { zip: address.zip } });
+  for (const type of ['PaymentMatched', 'CustomerRecognized']) await happened(app, type);
 }
 
 /** A second stamp of an invoice and of a retention: that takes two PACs, so what stamping would say of it is said here. */

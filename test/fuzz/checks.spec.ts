@@ -143,6 +143,7 @@ describe('finds', () => {
 it('makes the same requests of the same seed, and others of another', () => {
   const world: World = {
     ...{ user: 'sk_user_x', organization: { id: '1', key: 'sk_test_x' }, others: {} },
+    files: { documents: [], address: '' },
     idFor: () => undefined,
     learn: () => undefined,
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
+import { INBOUND } from '../support/mails.js';
 import { fuzz, type Summary } from './run.js';
 
 /**
@@ -9,19 +10,20 @@ import { fuzz, type Summary } from './run.js';
 
 const seed = Number(process.env['TIMBRA_FUZZ_SEED'] ?? 1);
 const requests = Number(process.env['TIMBRA_FUZZ_REQUESTS'] ?? 600);
+const only = new RegExp(process.env['TIMBRA_FUZZ_ONLY'] ?? '');
 const talks = process.env['TIMBRA_FUZZ_REQUESTS'] !== undefined;
 const TIME = 60_000 + requests * 100;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp(INBOUND);
 }, 60_000);
 afterAll(() => app.close());
 
 it(
   `${requests} requests of seed ${seed} are answered as the document says`,
   async () => {
-    const summary = await fuzz(app, { seed, requests, ...(talks && { onProgress }) });
+    const summary = await fuzz(app, { seed, requests, only, ...(talks && { onProgress }) });
     if (talks) process.stderr.write(textOf(summary));
     expect(summary.findings).toEqual([]);
     expect(summary.requests).toBe(requests);

@@ -1,4 +1,5 @@
 import type { ApiDocument, Operation, Parameter } from './document.js';
+import { fileTo, providers } from './files.js';
 import { changeOne, twist } from './mutate.js';
 import type { Random } from './random.js';
 import { sample, type Sampling } from './schemas.js';
@@ -8,7 +9,7 @@ import { wildText, wildValue } from './values.js';
 import type { World } from './world.js';
 
 /** How far from right a request is meant to be. */
-type Kind = 'valid' | 'near' | 'wild';
+export type Kind = 'valid' | 'near' | 'wild';
 
 /** One request to an operation of the document, of any kind. */
 export function requestTo(
@@ -23,7 +24,7 @@ export function requestTo(
   const credentials = credentialsOf(random, world, operation);
   const base = { kind, path: path.slice(0, 9000), method: methodOf(random, operation, kind) };
   const headers = { ...languageOf(random), ...credentials.headers, ...extrasOf(sampling) };
-  const content = contentOf(sampling, operation, kind);
+  const content = fileTo(random, world.files, operation, kind) ?? contentOf(sampling, operation, kind);
   return {
     ...base,
     headers: { ...headers, ...content.headers },
@@ -134,6 +135,7 @@ function credentialsOf(
   { user, organization }: World,
   { template }: Operation,
 ): { headers: Record<string, string>; stranger: boolean } {
+  if (template === '/v2/inbound-mail') return providers(random);
   const forUsers = /^\/v2\/organizations(?!\/me)/.test(template);
   const key = forUsers ? user : organization.key;
   const choice = random.next();

@@ -4,6 +4,7 @@ import { problemsOf } from './checks.js';
 import { readDocument, type ApiDocument, type Operation } from './document.js';
 import { seeded } from './random.js';
 import { requestTo } from './requests.js';
+import { supply, type Supplied } from './files.js';
 import { asCurl, newSender, type FuzzAnswer, type FuzzRequest, type Sender } from './sender.js';
 import { newWorld, settleOthers } from './world.js';
 
@@ -38,6 +39,8 @@ export interface Summary {
 export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
+  /** Only operations whose id it fits, such as /exports/. */
+  readonly only?: RegExp;
   readonly onProgress?: (done: number) => void;
 }
 
@@ -45,7 +48,7 @@ export interface FuzzOptions {
 export async function fuzz(app: TestApp, options: FuzzOptions): Promise<Summary> {
   const document = readDocument(await app.get('/openapi.json', { key: null }));
   const others = await settleOthers(app);
-  const run = new Run(app, document, others, options);
+  const run = new Run(app, document, others, await supply(app), options);
   const sender = newSender(new URL(app.baseUrl).origin);
   try {
     await Promise.all(Array.from({ length: LANES }, (_, lane) => run.lane(lane, sender)));
@@ -66,21 +69,23 @@ class Run {
     private readonly app: TestApp,
     private readonly document: ApiDocument,
     private readonly others: Record<string, string[]>,
+    private readonly supplied: Supplied,
     private readonly options: FuzzOptions,
   ) {}
 
   /** Requests one after another, by a tenant and with chances of the lane's own: lanes do not sway each other. */
   async lane(lane: number, sender: Sender): Promise<void> {
-    const { seed, requests } = this.options;
+    const { seed, requests, only = /^/ } = this.options;
     const random = seeded(seed * 1_000 + lane);
-    const world = await newWorld(this.app, this.others);
-    const weighted = this.document.operations.flatMap((operation) =>
+    const world = await newWorld(this.app, this.others, this.supplied);
+    const operations = this.document.operations.filter(({ id }) => only.test(id));
+    const weighted = operations.flatMap((operation) =>
       Array.from({ length: weightOf(operation) }, () => operation),
     );
     const share = Math.floor(requests / LANES) + (lane < requests % LANES ? 1 : 0);
     for (let sent = 0; sent < share; sent += 1) {
       // Every operation once, then as chance will have it.
-      const operation = this.document.operations[sent * LANES + lane] ?? random.pick(weighted);
+      const operation = operations[sent * LANES + lane] ?? random.pick(weighted);
       const request = requestTo(random, this.document, world, operation);
       // Now and then twice at the same moment.
       const again = random.chance(0.04) ? this.try(operation, request, sender) : undefined;

@@ -68,7 +68,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 
 
 function textOf(random: Random, schema: Json, name: string): unknown {
   const known = goodValue(random, name);
-  if (known !== undefined && random.chance(0.85)) return known;
+  const fits = typeof known === 'string' || schema.pattern === undefined;
+  if (known !== undefined && fits && random.chance(0.85)) return known;
   if (schema.format === 'date-time')
     return new Date(Date.now() - random.int(0, 70) * 3_600_000).toISOString();
   if (schema.format === 'email') return `x${random.int(0, 99)}@example.com`;
@@ -83,6 +84,7 @@ function textOf(random: Random, schema: Json, name: string): unknown {
 function textFor(random: Random, pattern: string): string {
   if (pattern.includes('0-9a-f]{8}')) return '5fb2822e-396d-4725-8521-cdc4bdd20ccf';
   if (pattern.includes('0-9a-f]{24}')) return hex(random, 24);
+  if (pattern.includes('-(0[1-9]|1[0-2])')) return random.pick(['2026-11', '2026-10', '2025-01']);
   const digits = /\\d\{(\d+)\}/.exec(pattern)?.[1];
   if (digits !== undefined)
     return Array.from({ length: Number(digits) }, () => String(random.int(0, 9))).join('');

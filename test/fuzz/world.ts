@@ -1,6 +1,7 @@
 import { invoice, retention, sale, ukelele } from '../support/bodies.js';
 import type { Json, TestApp, TestOrganization } from '../support/app.js';
 import type { Operation } from './document.js';
+import type { Files, Supplied } from './files.js';
 import { hex } from './schemas.js';
 import type { Random } from './random.js';
 import type { FuzzAnswer } from './sender.js';
@@ -16,6 +17,7 @@ export interface World {
   readonly organization: TestOrganization;
   /** Identifiers of the other tenant by resource; no answer may show them. */
   readonly others: Readonly<Record<string, readonly string[]>>;
+  readonly files: Files;
   /** What exists, or nearly, for a parameter or a field that names something that does. */
   idFor(random: Random, name: string, operation: Operation): string | undefined;
   /** Learns of what an answer made or removed. */
@@ -59,7 +61,11 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
 }
 
 /** Its own tenant, and what it learns of its resources from the answers. */
-export async function newWorld(app: TestApp, others: World['others']): Promise<World> {
+export async function newWorld(
+  app: TestApp,
+  others: World['others'],
+  { documents, petitions }: Supplied,
+): Promise<World> {
   const user = await app.newUser();
   const organization = await app.newOrganization(user, 'Nuestra');
   // Its key would be lost, and its invoices refused, if it were edited: another one is there for that.
@@ -68,7 +74,10 @@ export async function newWorld(app: TestApp, others: World['others']): Promise<W
   const live: Record<string, string[]> = {
     organizations: [organization.id, spare.id],
     people: people.map(({ id }: Json) => id as string),
+    petitions: [...petitions],
   };
+  const address = `/organizations/${organization.id}/inbound-address`;
+  const inbound = await app.get(address, { key: user });
   const gone: Record<string, string[]> = {};
   const pool = (pools: Record<string, string[]>, resource: string) => (pools[resource] ??= []);
   const remember = (resource: string, value: unknown) => {
@@ -81,6 +90,7 @@ export async function newWorld(app: TestApp, others: World['others']): Promise<W
     user,
     organization,
     others,
+    files: { documents, address: inbound.test.address },
     idFor: (random, name, { template, method }) => {
       const resource = resourceOf(name, template);
       if (resource === undefined) return undefined;
@@ -158,4 +168,8 @@ const RESOURCES: Readonly<Record<string, string>> = {
 
 /** Which resource a parameter or a field names; undefined for those that name none. */
 const resourceOf = (name: string, template: string): string | undefined =>
-  name === 'id' ? collectionOf(template) : RESOURCES[name];
+  name === 'id'
+    ? collectionOf(template)
+    : name === 'uuid' && template.includes('/cancellation-requests')
+      ? 'petitions'
+      : RESOURCES[name];

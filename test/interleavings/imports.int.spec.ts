@@ -7,6 +7,7 @@ import { Folios } from '#apps/invoicing/src/invoice/folios';
 import { sumReceived } from '#apps/invoicing/src/invoice/invoice';
 import { Invoices } from '#apps/invoicing/src/invoice/invoices';
 import { PaymentMatching } from '#apps/invoicing/src/invoice/matching';
+import { PastReceivers } from '#apps/invoicing/src/invoice/past-receivers';
 import { PaidDocuments } from '#apps/invoicing/src/invoice/paid-documents';
 import { NOW, imported, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
 import { invoicingProcess } from '#apps/invoicing/src/process';
@@ -47,7 +48,13 @@ function openProcess(gate = new Gate()): Process {
   const matching = new PaymentMatching(invoices, paid, new BalanceClaims(pool, config));
   const none = { send: () => Promise.resolve(ok({ data: { invoices: [] } })) } as never;
   const handlers: Readonly<Record<string, { execute(command: never): Promise<CommandOutcome> }>> = {
-    'invoicing.import': new ImportInvoicesHandler(invoices, new SealedHere(pool), paid, new Folios(pool)),
+    'invoicing.import': new ImportInvoicesHandler(
+      invoices,
+      new SealedHere(pool),
+      paid,
+      new Folios(pool),
+      new PastReceivers(pool, none, invoices),
+    ),
     'invoicing.record-sat-status': new RecordSatStatusHandler(invoices),
     'invoicing.match-payments': new MatchPaymentsHandler(invoices, paid, matching, none),
     'invoicing.revert-payment': { execute: () => Promise.reject(new Error('it is not asked for')) },

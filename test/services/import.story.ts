@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { content, imported, issuer, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
+import { content, customer, imported, issuer, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
 import { importedInvoiceId, type ImportedInvoice, type ImportOutcome, type InvoiceContent } from '#contracts';
 import { newId } from '#kernel';
 import { bench, is, isDelayed, ours, useStampingBench } from '../support/invoicing-bench.js';
@@ -131,6 +131,8 @@ describe('payments among documents of others', () => {
       expect([...row.doc.received_payment_ids].sort()).toEqual(
         payments.map(({ stamp }) => idOf(stamp.uuid)).sort(),
       );
+      for (const { stamp } of payments)
+        await bench.until(idOf(stamp.uuid), ({ doc }) => doc.target_invoice_ids.join() === idOf(of));
     }
     expect(await bench.differences()).toEqual([]);
   });
@@ -185,6 +187,18 @@ describe('payments among documents of others', () => {
     await take([imported(uuid(), { says: payingElsewhere([{ uuid: of ?? '', amount: '16.00' }]) })]);
     await bench.until(id, dueOf('100'));
   });
+
+  it('name the invoices that they pay as far as these are here', async () => {
+    const [here, late, never] = [uuid(), uuid(), uuid()];
+    const says = payingElsewhere([here, late, never].map((of) => ({ uuid: of, amount: '16.00' })));
+    const payment = imported(uuid(), { says });
+    const targets = (of: readonly string[]) => (row: { doc: { target_invoice_ids: readonly string[] } }) =>
+      row.doc.target_invoice_ids.join() === of.map(idOf).join();
+    await take([imported(here), payment]);
+    await bench.until(idOf(payment.stamp.uuid), targets([here]));
+    await take([imported(late)]);
+    await bench.until(idOf(payment.stamp.uuid), targets([here, late]));
+  });
 });
 
 /** A payment of ours, of an invoice whose number and balance are left to us. */
@@ -229,6 +243,7 @@ describe('payments of ours', () => {
     await bench.until(id, is('valid'));
     await take([imported(of)]);
     await bench.until(idOf(of), dueOf('100'));
+    await bench.until(id, ({ doc }) => doc.target_invoice_ids.includes(idOf(of)));
     const answer = { number: 0, status: 'accepted', at: '2026-11-22T00:00:00.000Z', receipt_key: null };
     await bench.send('invoicing.record-cancellation', id, { ...answer, code: null, details: [] });
     await bench.until(idOf(of), dueOf('116'));
@@ -247,5 +262,76 @@ describe('a received document', () => {
     expect(copy).toMatchObject({ refusal: { code: 'invalid_request', path: 'invoice_id' } });
     expect(await issued(paying(id, of, '1'))).toMatchObject({ refusal: { code: 'invalid_request' } });
     expect(await bench.events(`invoice-${id}`)).toEqual(['InvoiceImported']);
+  });
+});
+
+describe('the customer of a document of the past', () => {
+  const receivedBy = (tax_id: string, over: Parameters<typeof imported>[1] = {}) => {
+    const says = content({
+      ...{ payment_method: 'PPD', payment_form: '99' },
+      customer: { ...customer, id: null, tax_id, legal_name: `RECEPTOR ${tax_id}` },
+    });
+    return imported(uuid(), { says, ...over });
+  };
+  const create = async (tax_id: string, external_id: string | null = null) => {
+    const customer_id = newId();
+    const fields = { legal_name: `RECEPTOR ${tax_id}`, tax_id, tax_system: '601', external_id };
+    const body = { ...fields, address: { zip: '86991' } };
+    const created = await bench.send('customers.create', newId(), { customer_id, customer: body });
+    if (!created.ok) throw new Error(JSON.stringify(created.refusal));
+    return customer_id;
+  };
+  const customerOf = async ({ stamp }: ImportedInvoice) => (await bench.row(idOf(stamp.uuid)))?.customer_id;
+  const isOf = (id: string) => (row: { customer_id: string | null; doc: { customer: unknown } }) =>
+    row.customer_id === id && (row.doc.customer as { id: string }).id === id;
+
+  it('is the one who has the RFC, at the import', async () => {
+    const id = await create('ACM010101AB1');
+    const one = receivedBy('ACM010101AB1');
+    await take([one]);
+    await bench.until(idOf(one.stamp.uuid), isOf(id));
+    expect(await bench.events(`invoice-${idOf(one.stamp.uuid)}`)).toEqual(['InvoiceImported']);
+  });
+
+  it('is who comes to have it later, by a new customer or by an edit', async () => {
+    const [first, second, edited] = [
+      receivedBy('ACN010101AB1'),
+      receivedBy('ACN010101AB1'),
+      receivedBy('ACO010101AB1'),
+    ];
+    await take([first, second, edited]);
+    await bench.until(idOf(edited.stamp.uuid), is('valid'));
+    expect(await customerOf(first)).toBeNull();
+    const id = await create('ACN010101AB1');
+    for (const { stamp } of [first, second]) await bench.until(idOf(stamp.uuid), isOf(id));
+    const changes = { tax_id: 'ACO010101AB1' };
+    await bench.send('customers.edit', id, { changes });
+    await bench.until(idOf(edited.stamp.uuid), isOf(id));
+    expect(await customerOf(first)).toBe(id);
+    expect(await bench.differences()).toEqual([]);
+    const { rows } = await bench.runtime.pool.query('SELECT * FROM invoicing.past_receivers');
+    expect(rows).toEqual([]);
+  });
+
+  it('is nobody where two have the RFC, or it is a generic one, or of who received it', async () => {
+    await create('ACP010101AB1', 'one');
+    await create('ACP010101AB1', 'two');
+    const documents = [
+      receivedBy('ACP010101AB1'),
+      receivedBy('XAXX010101000'),
+      receivedBy('ACP010101AB1', { issuer_type: 'receiving' }),
+    ];
+    await take(documents);
+    for (const { stamp } of documents) await bench.until(idOf(stamp.uuid), is('valid'));
+    for (const document of documents) expect(await customerOf(document)).toBeNull();
+  });
+
+  it('is found, whichever of the two comes first', async () => {
+    const documents = Array.from({ length: 10 }, () => receivedBy('ACQ010101AB1'));
+    const [, id] = await Promise.all([
+      Promise.all(documents.map((one) => take([one]))),
+      create('ACQ010101AB1'),
+    ]);
+    for (const { stamp } of documents) await bench.until(idOf(stamp.uuid), isOf(id));
   });
 });

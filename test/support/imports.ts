@@ -16,8 +16,9 @@ export async function importForm(
   key: string,
   form: FormData | undefined,
   language = 'es',
+  query = '',
 ): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> {
-  const response = await fetch(`${app.baseUrl}/invoices/import`, {
+  const response = await fetch(`${app.baseUrl}/invoices/import${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'accept-language': language },
     ...(form && { body: form }),

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { INestMicroservice } from '@nestjs/common';
+import { CustomersModule } from '#apps/customers/src/customers.module';
+import { customersService } from '#apps/customers/src/service';
 import { CancellationModule } from '#apps/cancellation/src/cancellation.module';
 import { cancellationService } from '#apps/cancellation/src/service';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
@@ -58,12 +60,12 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       databaseUrl: database.url,
       keys,
       log: createLogger({ level: 'silent' }),
-      services: [gatewayService, invoicingService, stampingService, cancellationService],
+      services: [gatewayService, customersService, invoicingService, stampingService, cancellationService],
       clock,
       systemNow: clock.now,
       soleInstance: true,
     });
-    const modules = [InvoicingModule, StampingModule, CancellationModule, DocumentsModule];
+    const modules = [CustomersModule, InvoicingModule, StampingModule, CancellationModule, DocumentsModule];
     const app = await startServices(runtime, modules, (builder) =>
       builder.overrideProvider(Pacs).useValue(new Pacs({ test: pac })),
     );

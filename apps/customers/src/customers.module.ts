@@ -9,6 +9,7 @@ import {
   DeleteCustomerHandler,
   EditCustomerHandler,
 } from './customer/commands/edit.js';
+import { FindCustomersByRfcHandler } from './customer/commands/find.js';
 import { Customers } from './customer/customers.js';
 import { Twins } from './customer/twins.js';
 import { CreateProductHandler, DeleteProductHandler, EditProductHandler } from './product/commands.js';
@@ -25,6 +26,7 @@ const customers = serveLine('customers', {
   'customers.complete-edit-link': CompleteEditLinkHandler,
   'customers.confirm': ConfirmCustomerHandler,
   'customers.delete': DeleteCustomerHandler,
+  'customers.find-by-rfc': FindCustomersByRfcHandler,
   'customers.create-supplier': CreateSupplierHandler,
   'customers.edit-supplier': EditSupplierHandler,
   'customers.delete-supplier': DeleteSupplierHandler,

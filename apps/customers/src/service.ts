@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { CustomersByRfc1764290000272 } from './customer/twins.migration.js';
 import { twinsProjection } from './customer/twins-projection.js';
 import { knownSuppliersProjection } from './supplier/known-projection.js';
 import { KnownSuppliers1764150002600 } from './supplier/suppliers.migration.js';
@@ -6,7 +7,7 @@ import { KnownSuppliers1764150002600 } from './supplier/suppliers.migration.js';
 /** The customers service: customers, suppliers and products. */
 export const customersService: ServiceDefinition = {
   name: 'customers',
-  migrations: [KnownSuppliers1764150002600],
+  migrations: [KnownSuppliers1764150002600, CustomersByRfc1764290000272],
   projections: [twinsProjection, knownSuppliersProjection],
   processes: [],
 };

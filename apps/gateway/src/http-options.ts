@@ -2,7 +2,6 @@ import { isUnavailable, type Runtime } from '#hosting';
 import { describedEvents } from './events/described.js';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
-import { notBuilt } from './not-built.js';
 import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
@@ -11,7 +10,6 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
   const { log } = runtime;
   return {
     routes,
-    notBuilt,
     events: describedEvents,
     bodyLimit: bodyLimitBytes,
     trustProxy,

@@ -10,15 +10,7 @@ import { CATALOGUES, SANDBOX_LEDGER, SAT_LISTS } from '#fiscal';
 import { Load, TestWork, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
-import {
-  configureHttp,
-  createHttpAdapter,
-  openApiDocument,
-  takesForms,
-  type NotBuilt,
-  type RouteRow,
-} from '#http';
-import { notBuilt } from './not-built.js';
+import { configureHttp, createHttpAdapter, openApiDocument, takesForms, type RouteRow } from '#http';
 import { routes } from './routes.js';
 
 /** Answers everything with itself: routes are made here, and no request is sent to any. */
@@ -45,10 +37,7 @@ interface Made {
 }
 
 /** The routes of the gateway as Fastify gets them, those of HEAD and preflights aside. */
-async function makeGateway(
-  table: typeof routes,
-  missing: NotBuilt = {},
-): Promise<{ made: Made[]; app: NestFastifyApplication }> {
+async function makeGateway(table: typeof routes): Promise<{ made: Made[]; app: NestFastifyApplication }> {
   const made: Made[] = [];
   const testing = await Test.createTestingModule({ imports: [AnyPlatform, GatewayModule] })
     .overrideProvider(SANDBOX_LEDGER)
@@ -66,7 +55,7 @@ async function makeGateway(
     const methods = [options.method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS');
     made.push(...methods.map((one) => ({ route: `${one} ${options.url}`, options })));
   });
-  configureHttp(app, { routes: table, notBuilt: missing });
+  configureHttp(app, { routes: table });
   await app.init();
   await fastify.ready();
   return { made, app };
@@ -97,17 +86,6 @@ describe('the table of routes', () => {
       await expect(makeGateway(without(route))).rejects.toThrow(message);
     },
   );
-
-  it('has no route that is said not to be built, and those answer beside it', async () => {
-    // Names of parameters don't matter.
-    const shapeOf = (route: string) => route.replace(/:\w+/g, ':');
-    const built = new Set(Object.keys(routes).map(shapeOf));
-    expect(Object.keys(notBuilt).filter((route) => built.has(shapeOf(route)))).toEqual([]);
-    const { app, made } = await makeGateway(routes, notBuilt);
-    await app.close();
-    const names = [...Object.keys(routes), ...Object.keys(notBuilt)].sort();
-    expect(made.map(({ route }) => route).sort()).toEqual(names);
-  });
 
   it.each(listed)('names what %s does as <read|write>.<group>.<action>', (route, { operation }) => {
     expect(operation).toMatch(/^(read|write)\.[a-z_]+\.[a-z_]+$/);

@@ -14,7 +14,11 @@ import { CreateInvoiceHandler } from './invoice/commands/create.js';
 import { CopyInvoiceHandler, DeleteDraftHandler, EditDraftHandler } from './invoice/commands/drafts.js';
 import { ReadFoliosHandler, SetFoliosHandler } from './invoice/commands/folios.js';
 import { ReadHistoryHandler } from './invoice/commands/history.js';
-import { ImportInvoicesHandler, RecordSatStatusHandler } from './invoice/commands/import.js';
+import {
+  ImportInvoicesHandler,
+  RecognizeCustomerHandler,
+  RecordSatStatusHandler,
+} from './invoice/commands/import.js';
 import { MatchPaymentsHandler } from './invoice/commands/match-payments.js';
 import { RecordPaymentHandler, RevertPaymentHandler } from './invoice/commands/payments.js';
 import {
@@ -37,6 +41,7 @@ import { Fences } from './invoice/fences.js';
 import { Invoices } from './invoice/invoices.js';
 import { PaymentMatching } from './invoice/matching.js';
 import { PaidDocuments } from './invoice/paid-documents.js';
+import { PastReceivers } from './invoice/past-receivers.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
 import { Reservations } from './invoice/reservations.js';
 import { RetentionClaims, RetentionFences, RetentionKeys } from './retention/claims.js';
@@ -90,6 +95,7 @@ const commands = serveLine('invoicing', {
   'invoicing.unstamped': ReadUnstampedHandler,
   'invoicing.hold-receipts': HoldReceiptsHandler,
   'invoicing.import': ImportInvoicesHandler,
+  'invoicing.recognize-customer': RecognizeCustomerHandler,
   'invoicing.record-sat-status': RecordSatStatusHandler,
   'invoicing.match-payments': MatchPaymentsHandler,
   'invoicing.create-retention': CreateRetentionHandler,
@@ -125,6 +131,7 @@ const commands = serveLine('invoicing', {
     PaymentClaims,
     PaidDocuments,
     PaymentMatching,
+    PastReceivers,
     {
       provide: SealedHere,
       inject: [POOL],

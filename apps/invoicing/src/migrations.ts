@@ -158,9 +158,33 @@ export class PaidDocuments1764270000261 implements MigrationInterface {
   }
 }
 
+/** Documents of the organization's past whose receiver was no customer at their import: who becomes one finds them by its RFC. */
+export class PastReceivers1764290000271 implements MigrationInterface {
+  name = 'PastReceivers1764290000271';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE invoicing.past_receivers (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        tax_id          text NOT NULL,
+        invoice_id      text NOT NULL,
+        PRIMARY KEY (organization_id, livemode, tax_id, invoice_id)
+      )`);
+    await runner.query(
+      'CREATE INDEX past_receivers_invoice ON invoicing.past_receivers (organization_id, livemode, invoice_id)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE invoicing.past_receivers');
+  }
+}
+
 export const invoicingMigrations = [
   FencedClaims1763700000340,
   SetFolios1764150000391,
   RetentionKeys1764150002200,
   PaidDocuments1764270000261,
+  PastReceivers1764290000271,
 ];

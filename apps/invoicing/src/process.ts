@@ -1,5 +1,6 @@
 import { defineProcess } from '#eventing';
 import { onCancellation, onStamping } from './document/outcomes.js';
+import { onCustomer } from './invoice/customers-process.js';
 import { onInvoice } from './invoice/process.js';
 import { onRetention } from './retention/process.js';
 
@@ -9,6 +10,7 @@ export const invoicingProcess = defineProcess({
   react: {
     'invoice-': onInvoice,
     'retention-': onRetention,
+    'customer-': (id, event) => [onCustomer(id, event)],
     'stamping-': (key, event) => [onStamping(key, event)],
     'cancellation-': (key, event) => [onCancellation(key, event)],
   },

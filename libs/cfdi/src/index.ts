@@ -41,6 +41,7 @@ export {
   type CsdFiles,
   type Fiel,
 } from './sello/csd.js';
+export { rememberWritten, type ReadsCertificado } from './sello/written.js';
 export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
 export {

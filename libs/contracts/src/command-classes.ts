@@ -82,6 +82,7 @@ export class EditCustomerCommand extends commandClass('customers.edit') {}
 export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
 export class ConfirmCustomerCommand extends commandClass('customers.confirm') {}
 export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+export class FindCustomersByRfcCommand extends commandClass('customers.find-by-rfc') {}
 export class CreateSupplierCommand extends commandClass('customers.create-supplier') {}
 export class EditSupplierCommand extends commandClass('customers.edit-supplier') {}
 export class DeleteSupplierCommand extends commandClass('customers.delete-supplier') {}
@@ -114,6 +115,7 @@ export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 export class ImportInvoicesCommand extends commandClass('invoicing.import') {}
 export class MatchPaymentsCommand extends commandClass('invoicing.match-payments') {}
+export class RecognizeCustomerCommand extends commandClass('invoicing.recognize-customer') {}
 export class RecordSatStatusCommand extends commandClass('invoicing.record-sat-status') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}

@@ -81,6 +81,12 @@ export interface CertifiedReceiver {
   readonly zip: string;
 }
 
+/** The one customer that has an RFC. */
+export interface FoundCustomer {
+  readonly tax_id: string;
+  readonly id: string;
+}
+
 /** What a create would come to. */
 export interface CustomerCheck {
   /** The identical customer that is there already. */

@@ -182,6 +182,8 @@ export interface ImportedDoc {
   readonly sat_status: SatStatus;
   readonly sat_checked_at: string | null;
   readonly efos: SatStanding['efos'];
+  /** Folio as it is written, where `folio_number` can't say it. */
+  readonly folio?: string;
 }
 
 /** An invoice that is not stored: what it would be, without what only a stored one has. */

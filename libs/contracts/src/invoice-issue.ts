@@ -29,6 +29,8 @@ export interface InvoiceIssue {
   readonly issuer: IssuerSnapshot;
   readonly series: string | null;
   readonly folio_number: number;
+  /** Folio of a document that was issued elsewhere, as it is written; absent where `folio_number` says it. */
+  readonly folio?: string;
   /** Instant of issue, ISO 8601 in UTC, whole seconds. */
   readonly date: string;
   /** The same in the local time of the place of issue: the Comprobante's Fecha. */

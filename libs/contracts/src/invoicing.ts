@@ -104,6 +104,8 @@ export type InvoiceEvent =
   | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string; counts?: string }>
   /** A payment was canceled before this invoice had learned of its stamp: it never counts, whenever that is heard of. */
   | DomainEvent<'PaymentDisregarded', { payment: string; at: string }>
+  /** This payment counts on an invoice that it names by UUID: that one is here as well now. */
+  | DomainEvent<'PaymentMatched', { invoice: string; at: string }>
   /**
    * The provider or the tax authority refused it: a draft again; made without one, gone; or, `kept`, failed, as
    * somebody has been shown it.
@@ -174,6 +176,8 @@ export type InvoiceEvent =
   | DomainEvent<'StatusChecked', { at: string; efos?: EfosStanding }>
   /** The first event of a document that was issued elsewhere: the organization's own past, or what it received. */
   | DomainEvent<'InvoiceImported', { invoice: ImportedInvoice; at: string }>
+  /** An imported document that the organization issued is of this customer, who became one after it was imported. */
+  | DomainEvent<'CustomerRecognized', { customer: string; at: string }>
   /**
    * How an imported document stands at the tax authority, where that is news. Its status `canceled` cancels the document: `pays`
    * is then what it paid, of a payment, and is due again.

@@ -7,6 +7,7 @@ import type {
   CustomerEvent,
   CustomerInput,
   EditLinkPrint,
+  FoundCustomer,
 } from './customers.js';
 import type {
   FoundInvoice,
@@ -106,6 +107,7 @@ import type {
   DownloadAsked,
   DownloadDifference,
   DownloadEvent,
+  DownloadsAsked,
   DownloadSummary,
   KnownDocument,
 } from './downloads.js';
@@ -275,6 +277,14 @@ export interface Commands {
   /** A document was certified with these data of the customer. Sent by the process of invoices, in Live. */
   'customers.confirm': Message<{ receiver: CertifiedReceiver }>;
   'customers.delete': Message<Nothing>;
+  /**
+   * Who has some RFCs, where it is one customer: of two nobody can tell whose a document is, and a generic RFC is nobody's. `after`:
+   * where a customer was written that the answer has to know of. Its key is any.
+   */
+  'customers.find-by-rfc': Message<
+    { tax_ids: readonly string[]; after?: Place },
+    { customers: readonly FoundCustomer[] }
+  >;
   /** Keyed by what makes two suppliers the same. */
   'customers.create-supplier': Message<{ supplier_id: string; supplier: SupplierInput }, SupplierCreation>;
   'customers.edit-supplier': Message<{ changes: SupplierInput }>;
@@ -361,6 +371,11 @@ export interface Commands {
     { documents: readonly ImportedInvoice[] },
     { outcomes: readonly ImportOutcome[] }
   >;
+  /**
+   * A customer has an RFC since it was written at a revision: what the organization issued to that RFC elsewhere is of this customer,
+   * if no other has it. Its key is the customer.
+   */
+  'invoicing.recognize-customer': Message<{ tax_id: string; revision: number }>;
   /** How the tax authority has an imported document now; written down where it is news. */
   'invoicing.record-sat-status': Message<{ sat: SatStanding }>;
   /**
@@ -677,10 +692,10 @@ export interface Commands {
   /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
-  /** The tenant's downloads, newest first, before one of them; its key is the organization. */
+  /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'reception.list-downloads': Message<
-    { limit: number; before: string | null },
-    { downloads: readonly DownloadSummary[]; has_more: boolean }
+    DownloadsAsked,
+    { downloads: readonly DownloadSummary[]; count: number }
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<

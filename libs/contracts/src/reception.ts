@@ -10,6 +10,8 @@ export interface DocumentsFile {
   readonly upload: string;
   /** Of a long one: in how many pieces it lies there, under {@link pieceKey}. Absent: whole, under the key itself. */
   readonly pieces?: number;
+  /** Bytes of each piece but the last. Absent: of any size, as gateways of before wrote them. */
+  readonly piece_size?: number;
   /** As who sent it calls it: a text to show, never a path to follow. */
   readonly name: string;
   readonly source: InvoiceSource;

@@ -4,6 +4,7 @@ export * from './commands/command-handler.js';
 export * from './commands/noted-streams.js';
 export * from './commands/read-stream.js';
 export * from './content/content-store.js';
+export { Packed } from './content/packing.js';
 export * from './content/seal-old.js';
 export * from './feed/feed-hub.js';
 export * from './feed/place.js';

@@ -13,7 +13,6 @@ import type { DoorLimits } from './door/limits.js';
 import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
-import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
@@ -36,8 +35,6 @@ export interface HttpOptions {
   readonly routes: RouteTable;
   /** What endpoints of others are sent, for the OpenAPI document, when it is asked for. */
   readonly events?: () => readonly DescribedEvent[];
-  /** Routes that are not there yet: 403 instead of 404. */
-  readonly notBuilt?: NotBuilt;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service has no limits. */
@@ -154,8 +151,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   if (!made) throw new TypeError('make the application with createHttpAdapter');
   const { methods, door } = made;
   methods.watch(fastify);
-  const { routes, notBuilt = {} } = options;
-  applyRouteTable(fastify, { ...routes, ...rowsOf(notBuilt) }, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  applyRouteTable(fastify, options.routes, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify, door);
   auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));
@@ -225,7 +221,6 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     strictPreflight: false,
   });
   serveDocs(app, options.routes, options.events);
-  serveNotBuilt(fastify, notBuilt);
 }
 
 const isBelowPrefix = ({ url }: FastifyRequest): boolean => url.startsWith(`/${PREFIX}/`);
@@ -250,14 +245,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
   door.arrive(request, reply);
   const guarded = admission.parts.guard?.(request);
   if (guarded) await guarded;
+  // Nobody has the API's own prefix as a name: no page says what is wrong with such an address.
+  if (isLastResort(request) && isBelowPrefix(request)) throw new HttpRefusal(refuse('not_found').refusal);
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
   const isNowhere =
-    request.is404 ||
-    (isLastResort(request) &&
-      // Nobody has the API's own prefix as a name.
-      (isBelowPrefix(request) || (row?.bodyLimit !== 'small' && bringsNoForm(request))));
+    request.is404 || (isLastResort(request) && row?.bodyLimit !== 'small' && bringsNoForm(request));
   if (isNowhere) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 
@@ -270,10 +264,6 @@ async function admit(request: FastifyRequest, reply: FastifyReply, admission: Ad
       throw error;
     }
     door.identify(request, request.principal);
-  }
-  if (row.missing) {
-    takeFromRate(request, reply, row, limiter);
-    throw missingFeature(row.missing);
   }
   judgeBody(request, row, request.routeOptions.bodyLimit);
   takeFromRate(request, reply, row, limiter);

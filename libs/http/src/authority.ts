@@ -63,7 +63,7 @@ async function authorisePerson(
   authority: Authority,
 ): Promise<Principal> {
   const byHeader = takesOrganizationHeader(row);
-  const named = byHeader ? textOf(head.headers[ORGANIZATION_HEADER]) : paramOf(head.params, row);
+  const named = byHeader ? textOf(head.headers[ORGANIZATION_HEADER]) : paramOf(head.params);
   const id = isId(named) ? named.toLowerCase() : undefined;
   const { suspended, operations, closed } = await authority.standingOf(user.userId, id);
   if (suspended) throw refusal('user_suspended');
@@ -100,9 +100,9 @@ function environmentOf({ headers }: RequestHead): Exclude<KeyKind, 'user'> {
   throw new HttpRefusal(refuseFields([detail]).refusal);
 }
 
-/** The organization of a route's path; none of a route that is not there yet. */
-function paramOf(params: unknown, { missing }: RouteRow): string | undefined {
-  if (missing || typeof params !== 'object' || params === null) return undefined;
+/** The organization of a route's path. */
+function paramOf(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
   const { organization_id: id } = params as { readonly organization_id?: unknown };
   return typeof id === 'string' ? id : undefined;
 }

@@ -19,7 +19,7 @@ export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from 
 export { refusalOf, sayRetryAfter, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { keepWithinLimits, type KeyLimits } from './key-limits.js';
-export { Mail, MailBody } from './mail-body.js';
+export { Mail, TakesMail, MailBody } from './mail-body.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
 export { openApiDocument } from './openapi.js';
@@ -67,7 +67,6 @@ export { parseJsonInTurns } from './json/json.js';
 export { withDocUrls } from './error-docs.js';
 export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';
-export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
 export {

@@ -1,7 +1,9 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { field, refuseFields, type Result } from '#kernel';
 import { splitParts, type Part } from './multipart/parts.js';
+import { FORM } from './multipart/upload.js';
 import { HttpRefusal, unsupportedType } from './refusals.js';
 
 /** The content type of a mail as it is sent from server to server (RFC 5322). */
@@ -34,3 +36,30 @@ export const Mail = createParamDecorator((_: unknown, context: ExecutionContext)
     throw new HttpRefusal(refuseFields([field('', 'required')]).refusal);
   throw unsupportedType(headers['content-type'] ?? '', 'mail');
 });
+
+/** How the installation's mail provider shows its secret, by the names that the OpenAPI document gives them. */
+export const MAIL_PROVIDER_SCHEMES = ['mailProvider', 'mailProviderBasic'] as const;
+
+/**
+ * The method takes a mail by itself, or a form that has it in one of the fields `mail` and says of it what `beside` has: its
+ * body and its credentials in the OpenAPI document.
+ */
+export const TakesMail = (
+  mail: readonly string[],
+  beside: Readonly<Record<string, string>>,
+): MethodDecorator =>
+  applyDecorators(
+    ...MAIL_PROVIDER_SCHEMES.map((scheme) => ApiSecurity(scheme)),
+    ApiConsumes('message/rfc822'),
+    ApiBody({ required: true, schema: { type: 'string', description: 'The raw mail (RFC 5322)' } }),
+    ApiExtension(FORM, {
+      type: 'object',
+      anyOf: mail.map((name) => ({ required: [name] })),
+      properties: {
+        ...Object.fromEntries(mail.map((name) => [name, { type: 'string', description: 'The raw mail' }])),
+        ...Object.fromEntries(
+          Object.entries(beside).map(([name, description]) => [name, { type: 'string', description }]),
+        ),
+      },
+    }),
+  );

@@ -96,6 +96,18 @@ export function openApiDocument(
       { type: 'http', scheme: 'basic', description: 'The key as the user name, with no password' },
       'basic',
     )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The secret that the operator set for the mail provider',
+      },
+      'mailProvider',
+    )
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'The same secret as the password, with any user name' },
+      'mailProviderBasic',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
@@ -122,7 +134,7 @@ function moveForm(operation: Operation & { [FORM]?: object }): void {
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Every operation may answer the Error object and, unless public, takes a key; ranges are written with brackets. */
+/** Every operation may answer the Error object and, unless public, takes a key or has credentials of its own; ranges are written with brackets. */
 function complete(operation: unknown, row: RouteRow | undefined): void {
   if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
   const described = operation as Operation;
@@ -131,12 +143,12 @@ function complete(operation: unknown, row: RouteRow | undefined): void {
   for (const response of Object.values(described.responses))
     if (response && 'content' in response && response.content?.[NDJSON]) response.content[NDJSON] = lines;
   if (row) {
-    const open = row.keys.length === 0;
+    const takesKeys = row.keys.length > 0;
+    if (takesKeys) described.security = [{ key: [] }, { basic: [] }];
     Object.assign(described, {
       'x-operation': row.operation,
-      ...(open ? { 'x-public': true } : { 'x-keys': row.keys }),
+      ...(takesKeys ? { 'x-keys': row.keys } : !described.security && { 'x-public': true }),
     });
-    if (!open) described.security = [{ key: [] }, { basic: [] }];
     if (takesOrganizationHeader(row)) described.parameters = [...(described.parameters ?? []), ...toHeaders];
   }
   for (const parameter of described.parameters ?? []) {

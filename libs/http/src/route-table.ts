@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Bilingual } from '#kernel';
 import type { KeyKind } from './auth.js';
 import { BODY_BYTES, FILE_BYTES, FORM_FILE_BYTES, MAIL_BYTES, type BodyLimit } from './body-limits.js';
 import type { RateClass } from './rate-limit.js';
@@ -32,8 +31,6 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
    * the API.
    */
   readonly lastResort?: true;
-  /** What a route is for that is not built yet: it is refused once the caller is known. */
-  readonly missing?: Bilingual;
 }
 
 /** Rows by method and path, as Fastify writes it; a GET reads, and its row is that of HEAD too. */

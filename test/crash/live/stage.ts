@@ -41,6 +41,8 @@ export interface LiveStage {
   /** Kills the service when something is so that the doubles see. Faults end with it. */
   killedWhen(isSo: () => boolean, work: () => Promise<void>): Promise<void>;
   hold(table: string, when: string): Promise<HeldWrite>;
+  /** Rows of the service's database. */
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** The invoice of a key: made now, or by an earlier request whose answer was lost. */
   make(key: string): Promise<string>;
   /** Refreshed until it is in the state. */
@@ -131,6 +133,7 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
       clear();
       await service.start();
     },
+    query: async (sql, values = []) => (await db.query(sql, [...values])).rows,
     hold: (table, when) => holdWrite(db, table, when, (locks += 1)),
     make: async (name) => {
       const { status, body } = await client.send('POST /invoices', bodyOf(name));

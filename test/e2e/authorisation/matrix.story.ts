@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { notBuilt } from '#apps/gateway/src/not-built';
 import { routes } from '#apps/gateway/src/routes';
 import { startApp, type TestApp } from '../../support/app.js';
 import { INBOUND } from '../../support/mails.js';
@@ -71,9 +70,8 @@ const ask = (method: string, path: string, headers: Credential['headers'], json?
     sent.end(json ?? 'x');
   });
 
-/** What an answer says of who asked: whoever passes is refused for the body, or for what is not built. */
-function outcomeOf({ status, code }: Got, route: string, rule: Rule): Outcome {
-  if (route in notBuilt && code === 'feature_not_available') return 'passes';
+/** What an answer says of who asked: whoever passes is refused for the body. */
+function outcomeOf({ status, code }: Got, rule: Rule): Outcome {
   // Health looks at no body, and hosted pages say in their own way that it is none for them.
   if (status === 415 || (isOpen(rule) && status !== 401 && status !== 403)) return 'passes';
   return `${status} ${code ?? ''}`;
@@ -84,9 +82,6 @@ const rulesOf = (route: string): readonly Rule[] => {
   return rules.filter((rule) => rule.methods.includes(method) && rule.path.test(path));
 };
 
-/** Whoever has a key that works learns that a feature is missing; one that is narrowed has no operation of it. */
-const UNBUILT: Rule = { methods: [], path: /$^/, keys: 'TL', people: 'self', templates: '' };
-
 describe('the matrix of routes and credentials', () => {
   it('has one rule for each route', () => {
     const counts = Object.keys(routes).map((route) => `${route}: ${rulesOf(route).length}`);
@@ -94,9 +89,8 @@ describe('the matrix of routes and credentials', () => {
   });
 
   it('is what the service does', async () => {
-    const all = [...Object.keys(routes), ...Object.keys(notBuilt)];
-    const cells = all.flatMap((route) => {
-      const rule = route in notBuilt ? UNBUILT : rulesOf(route)[0];
+    const cells = Object.keys(routes).flatMap((route) => {
+      const [rule] = rulesOf(route);
       if (!rule) throw new Error(`no rule for ${route}`);
       return credentials.map((credential) => ({ route, rule, credential }));
     });
@@ -105,7 +99,7 @@ describe('the matrix of routes and credentials', () => {
     const work = async (): Promise<void> => {
       for (const { route, rule, credential } of next) {
         const got = await ask(route.split(' ')[0] ?? '', pathOf(route), credential.headers);
-        const [is, expected] = [outcomeOf(got, route, rule), credential.outcome(rule, route)];
+        const [is, expected] = [outcomeOf(got, rule), credential.outcome(rule, route)];
         if (is !== expected) wrong.push(`${route} with ${credential.name}: ${is}, not ${expected}`);
       }
     };

@@ -106,6 +106,19 @@ describe("suppliers' cancellation requests", () => {
     expect(refusedBy(other)).toEqual([409, 'cancellation_request_already_answered']);
   });
 
+  it('takes nothing beside its word: what is sent would be dropped', async () => {
+    const { uuid } = await asked();
+    const path = `/cancellation-requests/${uuid}/accept`;
+    for (const [url, body, field] of [
+      [path, { motive: '02' }, 'motive'],
+      [`${path}?motive=02`, undefined, 'motive'],
+    ] as const) {
+      const refused = await app.api('POST', url, body, as(receiver));
+      expect([...refusedBy(refused), refused.body.path]).toEqual([400, 'invalid_request', field]);
+    }
+    expect(await requestOf(uuid)).toMatchObject({ status: 'pending', answer: null });
+  });
+
   it('of two opposite answers at the same moment one counts', async () => {
     const { uuid } = await asked();
     const answers = await Promise.all([answer(uuid, 'accept'), answer(uuid, 'reject')]);

@@ -224,6 +224,37 @@ describe('the taxes of a month', () => {
   });
 });
 
+describe('a payment and its substitute', () => {
+  it('are one, also while the first is still valid', async () => {
+    const { key } = await app.newOrganization(await app.newUser(), 'Sustituciones');
+    const create = async (body: object): Promise<Json> => app.post('/invoices', body, { key });
+    const owed = await create(inParts({}, 1160));
+    const pay = (amount: number, more: object = {}) =>
+      create({ ...payment([{ payment_form: '03', invoice: owed.id, amount }]), ...more });
+    const wrong = await pay(116);
+    const right = await pay(348, {
+      related_documents: [{ relationship: '04', documents: [wrong.uuid] }],
+    });
+    const rowsNow = async (query = ''): Promise<readonly SheetRow[]> =>
+      rowsOfCsv(
+        (await app.api('GET', `/exports/taxes.csv?month=${month}${query}`, undefined, { key })).bytes,
+      );
+    const xml = (await app.api('GET', `/invoices/${right.id}/xml`, undefined, { key })).bytes.toString();
+    const [sum] = await rowsNow();
+    expect([sum?.['Documentos'], centsOf(sum)]).toEqual(['1', taxesOfXml(xml)]);
+    expect(sum?.['Avisos']).toBe(`No se suma: lo sustituye ${right.uuid}, y sigue vigente`);
+    const detail = await rowsNow('&detail=true');
+    expect(detail.map((row) => [row['UUID'], row['IVA 16%']])).toEqual([
+      [wrong.uuid, '0.00'],
+      [right.uuid, '48.00'],
+      ['', '48.00'],
+    ]);
+    await app.del(`/invoices/${wrong.id}?motive=01&substitution=${right.id}`, { key });
+    const [after] = await rowsNow();
+    expect([after?.['Documentos'], centsOf(after), after?.['Avisos']]).toEqual(['1', taxesOfXml(xml), '']);
+  });
+});
+
 describe('what one organization issues and another receives', () => {
   // Of what the demo organization issued, universidad received these.
   const RECEIVED = ['pue', 'usd', 'note', 'ppd', 'paid now', 'paid before', 'canceled'];

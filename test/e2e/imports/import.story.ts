@@ -144,7 +144,7 @@ describe('an XML is refused', () => {
   const tfd = () => /<tfd:TimbreFiscalDigital[^>]*\/>/.exec(xml)?.[0] ?? '';
 
   it.each<[string, () => string | Buffer, number, string]>([
-    ['that is none', () => 'hola', 400, 'invoice_import_unreadable'],
+    ['that is none', () => 'hola', 400, 'invoice_import_not_xml'],
     ['that is cut off', () => xml.slice(0, -20), 400, 'invoice_import_unreadable'],
     ['of something else', () => '<a/>', 400, 'invoice_import_not_cfdi'],
     ['in UTF-16', () => Buffer.from(`\ufeff${xml}`, 'utf16le'), 400, 'invoice_import_unreadable'],
@@ -221,6 +221,7 @@ describe('an XML is refused', () => {
       await importForm(app, mine, documentForm(xml, 'a.xml', 'archivo')),
       await importForm(app, mine, documentForm(`<a>${' '.repeat(5 * 1024 * 1024)}</a>`)),
       await app.api('POST', '/invoices/import', { file: 'x' }),
+      await importForm(app, mine, documentForm(xml), 'es', '?issuer_type=receiving'),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [400, 'invoice_import_file_required'],
@@ -228,6 +229,7 @@ describe('an XML is refused', () => {
       [400, 'invoice_import_file_required'],
       [413, 'payload_too_large'],
       [415, 'unsupported_media_type'],
+      [400, 'invalid_request'],
     ]);
   });
 });
@@ -266,6 +268,15 @@ describe('a ZIP', () => {
     );
   });
 
+  it('with what its sender has issued here, twice, names that invoice twice', async () => {
+    const { issued, xml } = await received();
+    const { body } = await importFile(app, supplier.key, zipOf({ '1.xml': xml, '2.xml': xml }), 'a.zip');
+    expect(body.results.map(({ status, id }: Json) => [status, id])).toEqual([
+      ['duplicate', issued.id],
+      ['duplicate', issued.id],
+    ]);
+  });
+
   it('that is broken is refused as a whole', async () => {
     const zip = zipOf({ 'a.xml': '<a/>' });
     const { status, body } = await importFile(app, mine, zip.slice(0, -10), 'a.zip');
@@ -277,10 +288,17 @@ describe('a ZIP', () => {
       await Promise.all([1, 2, 3, 4].map(async (n) => [`${n}.xml`, (await received()).xml] as const)),
     );
     const zip = zipOf(files);
-    const both = await Promise.all([
-      importFile(app, mine, zip, 'a.zip'),
-      importFile(app, mine, zip, 'a.zip'),
-    ]);
+    // What either is answered with is there for it.
+    const sendAndRead = async () => {
+      const answer = await importFile(app, mine, zip, 'a.zip');
+      const { results } = answer.body;
+      const read = await Promise.all(
+        results.map(({ id }: Json) => app.api('GET', `/invoices/${id}`, undefined, { key: mine })),
+      );
+      expect(read.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      return answer;
+    };
+    const both = await Promise.all([sendAndRead(), sendAndRead()]);
     const results = both.map(({ body }) => body.results as Json[]);
     for (const n of [0, 1, 2, 3]) {
       expect(results.map((one) => one[n].status).sort()).toEqual(['duplicate', 'imported']);

@@ -45,6 +45,7 @@ describe('a download', () => {
   it('needs the FIEL of the organization', async () => {
     const { status, body } = await begin(METADATA);
     expect([status, body.code]).toEqual([400, 'fiel_required']);
+    expect(body.message).toMatch(/PUT \/organizations\/[0-9a-f]{24}\/fiel/);
     expect(asked()).toBe(0);
     const fiel = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', fiel: true });
     expect((await upload(stage.app, 'me', fiel, { key: stage.live, setting: 'fiel' })).status).toBe(200);
@@ -119,7 +120,7 @@ describe('metadata', () => {
     const second = await stage.get(`/downloads/${id}/differences?page=2&limit=2`);
     expect([second.data.length, second.total_pages]).toEqual([1, 2]);
     const listed = await stage.get('/downloads');
-    expect(listed).toMatchObject({ data: [{ id, status: 'finished' }], has_more: false });
+    expect(listed).toMatchObject({ page: 1, total_results: 1, data: [{ id, status: 'finished' }] });
     expect(listed.data[0].days).toBeUndefined();
   });
 
@@ -133,8 +134,11 @@ describe('metadata', () => {
     const [first, second] = [await begin(METADATA, headers), await begin(METADATA, headers)];
     expect([first.status, second.status]).toEqual([202, 202]);
     expect(second.body.id).toBe(first.body.id);
+    expect([first, second].map((one) => one.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
     const other = await begin({ ...METADATA, kind: 'received' }, headers);
-    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_in_use']);
+    expect(other).toMatchObject({
+      ...{ status: 409, body: { code: 'idempotency_key_in_use', resource_id: first.body.id } },
+    });
     await ended(first.body.id);
   });
 
@@ -161,6 +165,30 @@ describe('metadata', () => {
     await new Promise((done) => setTimeout(done, 300));
     expect(asked() - before).toBeLessThanOrEqual(5);
     expect((await stage.get(`/downloads/${body.id}`)).status).toBe('stopped');
+  });
+});
+
+describe('the list of downloads', () => {
+  it('goes forth and back in both paginations, newest first', async () => {
+    const idsOf = ({ data }: Json): string[] => data.map((one: Json) => one.id);
+    const all = await stage.get('/downloads?limit=100');
+    const ids = idsOf(all);
+    expect(ids.length).toBeGreaterThan(3);
+    expect(all).toMatchObject({ page: 1, total_pages: 1, total_results: ids.length });
+    expect(idsOf(await stage.get('/downloads?limit=2&page=2'))).toEqual(ids.slice(2, 4));
+    const walked: string[] = [];
+    let after = '';
+    for (let pages = 0; pages < ids.length; pages += 1) {
+      const part = await stage.get(`/downloads?pagination=cursor&limit=2${after}`);
+      walked.push(...idsOf(part));
+      if (part.next_cursor === null) break;
+      after = `&after=${part.next_cursor}`;
+      // The way back is the one that was come.
+      const next = await stage.get(`/downloads?limit=2${after}`);
+      const back = await stage.get(`/downloads?limit=2&before=${next.previous_cursor}`);
+      expect(idsOf(back)).toEqual(idsOf(part));
+    }
+    expect(walked).toEqual(ids);
   });
 });
 

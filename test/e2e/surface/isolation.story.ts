@@ -621,6 +621,17 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
+  // It takes the mail provider's secret, and no key of anybody's.
+  'POST /v2/inbound-mail': async () => {
+    const path = `/organizations/${theirs.organization.id}/inbound-address`;
+    const { test } = await app.get(path, { key: theirs.user });
+    const authorization = `Bearer ${ours.organization.key}`;
+    await isMissing(
+      postMail(app, await mailOf({ to: test.address }), { authorization }),
+      'unauthorized',
+      401,
+    );
+  },
   'GET /v2/inbound-mails': async () => {
     const post = async (one: Belongings): Promise<string> => {
       const path = `/organizations/${one.organization.id}/inbound-address`;

@@ -293,7 +293,18 @@ describe('answers', () => {
     const ours = `/organizations/${app.demo.organization_id}/inbound-address`;
     const { test } = await app.get(ours, { key: app.demo.user_key });
     const attachments = [{ filename: 'malo.xml', content: '<x xmlns="http://www.sat.gob.mx/cfd/4"/>' }];
-    await postMail(app, await mailOf({ to: test.address, attachments }));
+    const receive = 'POST /inbound-mail';
+    const raw = await mailOf({ to: test.address, attachments });
+    for (const headers of [{}, {}, { authorization: 'Bearer otro' }, { 'content-type': 'text/plain' }]) {
+      const { status, body } = await postMail(app, raw, headers);
+      const problems = validatorOf(receive, status);
+      expect([status, problems(body) ? [] : problems.errors]).toEqual([status, []]);
+    }
+    tried.add(receive);
+    const described = document.paths['/v2/inbound-mail'].post;
+    expect(Object.keys(described.requestBody.content)).toEqual(['message/rfc822', 'multipart/form-data']);
+    expect(described.security).toEqual([{ mailProvider: [] }, { mailProviderBasic: [] }]);
+    expect([described['x-public'], described['x-keys']]).toEqual([undefined, undefined]);
     for (const query of ['', '?pagination=cursor']) await check('GET /inbound-mails', { query });
   };
   /** Files are no JSON: sent by themselves, and their answers looked at as any. */

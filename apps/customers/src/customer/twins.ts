@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { CUSTOMER_STREAM, type CustomerFields, type Place, type ReadModel } from '#contracts';
+import {
+  CUSTOMER_STREAM,
+  type CustomerFields,
+  type FoundCustomer,
+  type Place,
+  type ReadModel,
+} from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL } from '#hosting';
 import { fingerprintOf } from './customer.js';
@@ -38,6 +44,18 @@ export class Twins {
       values: [tenant.organizationId, tenant.livemode, fingerprintOf(fields)],
     });
     return rows[0];
+  }
+
+  /** The customers of RFCs, by RFC: of each that one customer alone has. */
+  async byRfc(tenant: Tenant, rfcs: readonly string[]): Promise<readonly FoundCustomer[]> {
+    const { rows } = await this.pool.query<FoundCustomer>({
+      name: 'customers-by-rfc',
+      text: `SELECT fields->>'tax_id' AS tax_id, min(id) AS id FROM ${TWINS.table}
+             WHERE organization_id = $1 AND livemode = $2 AND fields->>'tax_id' = ANY($3)
+             GROUP BY fields->>'tax_id' HAVING count(*) = 1`,
+      values: [tenant.organizationId, tenant.livemode, rfcs],
+    });
+    return rows;
   }
 
   /** Waits until a customer that was just created can be found, for a while. */

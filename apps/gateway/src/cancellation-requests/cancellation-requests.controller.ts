@@ -1,10 +1,12 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  ActionBody,
   Answers,
   AnswersList,
   CursorCodec,
   JsonText,
+  NoQuery,
   PathUuid,
   readPaging,
   runList,
@@ -45,17 +47,29 @@ export class CancellationRequestsController {
 
   @Post(':uuid/accept')
   @ApiOperation({ summary: 'Accept: the invoice is canceled' })
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(CancellationRequest)
   @JsonText()
-  async accept(@Call() call: CallContext, @PathUuid('uuid', NOT_FOUND) uuid: string): Promise<string> {
+  async accept(
+    @Call() call: CallContext,
+    @PathUuid('uuid', NOT_FOUND) uuid: string,
+    @Body() _: ActionBody,
+    @NoQuery() __: void,
+  ): Promise<string> {
     return unwrap(await this.requests.answer(call, uuid, 'accept'));
   }
 
   @Post(':uuid/reject')
   @ApiOperation({ summary: 'Reject: the invoice stays valid' })
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(CancellationRequest)
   @JsonText()
-  async reject(@Call() call: CallContext, @PathUuid('uuid', NOT_FOUND) uuid: string): Promise<string> {
+  async reject(
+    @Call() call: CallContext,
+    @PathUuid('uuid', NOT_FOUND) uuid: string,
+    @Body() _: ActionBody,
+    @NoQuery() __: void,
+  ): Promise<string> {
     return unwrap(await this.requests.answer(call, uuid, 'reject'));
   }
 }

@@ -23,6 +23,8 @@ export interface Asked {
 
 /** Live: a list that is younger than this is answered as it is. Test asks our own sandbox, which costs nothing. */
 const FRESH_MS = 30 * 60_000;
+/** The same where a request is answered that the list does not have: it may be newer. */
+const FRESH_FOR_AN_ANSWER_MS = 60_000;
 /** How long a caller waits for a PAC: the work goes on, and the next request shows it. */
 const LOOK_MS = 10_000;
 
@@ -47,11 +49,11 @@ export class CancellationRequests {
   }
 
   /** Has the list told anew, unless it was a short while ago, and waits until its rows show what is new. */
-  async refresh(call: CallContext): Promise<Asked> {
+  async refresh(call: CallContext, freshMs = FRESH_MS): Promise<Asked> {
     const { tenant } = call;
     const asked_at = await this.askedAt(tenant);
     const age = asked_at === null ? Infinity : this.clock.now(tenant).getTime() - Date.parse(asked_at);
-    if (tenant.livemode && age >= 0 && age < FRESH_MS) return { asked_at, asking_error: null };
+    if (tenant.livemode && age >= 0 && age < freshMs) return { asked_at, asking_error: null };
     const deadline = monotonicMs() + LOOK_MS;
     const looked = await this.sender.send(
       {
@@ -73,7 +75,7 @@ export class CancellationRequests {
   async answer(call: CallContext, uuid: string, answer: PetitionAnswer): Promise<Result<string>> {
     const key = petitionId(call.tenant, uuid);
     // One that nobody has listed yet may be there all the same.
-    if ((await this.find(call.tenant, key)) === undefined) await this.refresh(call);
+    if ((await this.find(call.tenant, key)) === undefined) await this.refresh(call, FRESH_FOR_AN_ANSWER_MS);
     const sent = await this.sender.send(
       { type: 'cancellation.answer-petition', key, data: { answer } },
       call,

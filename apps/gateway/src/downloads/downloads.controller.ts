@@ -1,8 +1,22 @@
-import { Body, Controller, Delete, Get, Headers, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { errorTable, type Language } from '#kernel';
 import type { Download, DownloadSummary } from '#contracts';
-import { Answers, languageOf, PathId, unwrap } from '#http';
+import {
+  Answers,
+  AnswersList,
+  CursorCodec,
+  JsonText,
+  languageOf,
+  PathId,
+  readPaging,
+  runList,
+  unwrap,
+  type ListAnswer,
+  type Page,
+  type PageRequest,
+} from '#http';
 import { Call, type CallContext } from '../commands.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../idempotency.js';
 import {
@@ -12,7 +26,6 @@ import {
   DifferencesQuery,
   DownloadBody,
   DownloadDetail,
-  DownloadList,
   DownloadListed,
   ListDownloads,
 } from './dto.js';
@@ -27,7 +40,10 @@ const NOT_FOUND = 'download_not_found';
 @ApiTags('downloads')
 @Controller('downloads')
 export class DownloadsController {
-  constructor(private readonly downloads: GatewayDownloads) {}
+  constructor(
+    private readonly downloads: GatewayDownloads,
+    private readonly cursors: CursorCodec,
+  ) {}
 
   @Post()
   @ApiOperation({ summary: 'Download documents or metadata from the SAT, day by day' })
@@ -39,21 +55,28 @@ export class DownloadsController {
     @Body() body: DownloadBody,
     @IdempotencyKey() key: string | undefined,
     @Headers('accept-language') languages: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DownloadDetail> {
-    return toDetail(unwrap(await this.downloads.begin(call, body, key)), languageOf(languages));
+    const { download, replayed } = unwrap(await this.downloads.begin(call, body, key));
+    if (replayed) void reply.header('idempotent-replayed', 'true');
+    return toDetail(download, languageOf(languages));
   }
 
   @Get()
   @ApiOperation({ summary: 'Downloads, newest first' })
-  @Answers(DownloadList)
+  @AnswersList(DownloadListed)
+  @JsonText()
   async list(
     @Call() call: CallContext,
     @Query() query: ListDownloads,
     @Headers('accept-language') languages: string | undefined,
-  ): Promise<DownloadList> {
-    const asked = { limit: query.limit ?? DEFAULT_LIMIT, before: query.before?.toLowerCase() ?? null };
-    const { downloads, has_more } = unwrap(await this.downloads.list(call, asked));
-    return { data: downloads.map((one) => toListed(one, languageOf(languages))), has_more };
+  ): Promise<ListAnswer> {
+    return runList({
+      paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
+      cursors: this.cursors,
+      search: { resource: 'downloads', tenant: call.tenant },
+      fetchPage: (request) => this.page(call, request, languageOf(languages)),
+    });
   }
 
   @Put('daily')
@@ -108,6 +131,14 @@ export class DownloadsController {
       ...{ page: found.total === 0 ? 0 : page, total_pages: Math.ceil(found.total / limit) },
       ...{ total_results: found.total, totals_are_capped: false, data: found.differences },
     };
+  }
+
+  private async page(call: CallContext, request: PageRequest, language: Language): Promise<Page> {
+    const { downloads, count } = unwrap(await this.downloads.list(call, request));
+    const rows = downloads.map((one) => ({
+      ...{ id: one.id, sortKey: one.created_at, doc: JSON.stringify(toListed(one, language)) },
+    }));
+    return { rows, count };
   }
 }
 

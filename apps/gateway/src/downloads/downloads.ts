@@ -9,11 +9,20 @@ import {
   type DifferenceType,
 } from '#contracts';
 import { CLOCK } from '#hosting';
+import type { PageRequest } from '#http';
 import { CommandSender, type CallContext } from '../commands.js';
 import { draftIssuerOf } from '../invoices/issuer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import type { DownloadBody } from './dto.js';
 import { judgePeriod } from './period.js';
+
+/** A download that was asked for. `replayed`: by an earlier request with the same key. */
+export interface Begun {
+  readonly download: Download;
+  readonly replayed: boolean;
+}
+
+type Asked = Pick<DownloadBody, 'from' | 'to' | 'kind' | 'format'>;
 
 /** Bulk downloads for the API: the service that makes them is asked. */
 @Injectable()
@@ -25,32 +34,35 @@ export class GatewayDownloads {
   ) {}
 
   /**
-   * Begins a download; with a key of idempotency the one that it began before, if it was for the same. Refused idempotency_key_in_use
-   * where that was for something else.
+   * Begins a download; with a key of idempotency the one that it began before (`replayed`), if it was for the same. Refused
+   * idempotency_key_in_use where that was for something else.
    */
   async begin(
     call: CallContext,
     { from, to, kind, format }: DownloadBody,
     key: string | undefined,
-  ): Promise<Result<Download>> {
+  ): Promise<Result<Begun>> {
     const { tenant } = call;
-    const judged = judgePeriod(from, to, this.clock.now(tenant));
-    if (!judged.ok) return judged;
-    const organization = await this.organizations.organization(tenant.organizationId);
-    const { tax_id: rfc } = draftIssuerOf(organization, tenant);
+    const asked = { from, to, kind, format };
     const id =
       key === undefined
         ? newId()
         : deterministicId('download', tenant.organizationId, String(tenant.livemode), key);
-    const asked = { rfc, from, to, kind, format, origin: 'request' } as const;
-    const begun = await this.sender.send(
-      { type: 'reception.begin-download', key: id, data: { asked } },
-      call,
-    );
+    // Looked for before anything else: which days may be asked for has changed since.
+    const earlier = key === undefined ? undefined : await this.find(call, id);
+    if (earlier?.ok)
+      return isSame(earlier.value, asked) ? ok({ download: earlier.value, replayed: true }) : inUse(id);
+    if (earlier && earlier.refusal.code !== 'download_not_found') return earlier;
+    const judged = judgePeriod(from, to, this.clock.now(tenant));
+    if (!judged.ok) return judged;
+    const organization = await this.organizations.organization(tenant.organizationId);
+    const { tax_id: rfc } = draftIssuerOf(organization, tenant);
+    const data = { asked: { rfc, ...asked, origin: 'request' } } as const;
+    const begun = await this.sender.send({ type: 'reception.begin-download', key: id, data }, call);
     if (!begun.ok) return begun;
-    const { data } = begun.value;
-    const isSame = data.from === from && data.to === to && data.kind === kind && data.format === format;
-    return isSame ? ok(data) : refuse('idempotency_key_in_use', { resourceId: id });
+    // One that came at the same moment was quicker.
+    const { data: download } = begun.value;
+    return isSame(download, asked) ? ok({ download, replayed: false }) : inUse(id);
   }
 
   async setDaily(call: CallContext, data: DailyDownloadSettings): Promise<Result<DailyDownloadSettings>> {
@@ -76,8 +88,10 @@ export class GatewayDownloads {
 
   async list(
     call: CallContext,
-    data: { readonly limit: number; readonly before: string | null },
-  ): Promise<Result<{ downloads: readonly DownloadSummary[]; has_more: boolean }>> {
+    { take, skip, direction, from }: PageRequest,
+  ): Promise<Result<{ downloads: readonly DownloadSummary[]; count: number }>> {
+    const place = from ? { created_at: String(from.sortKey), id: from.id } : null;
+    const data = { take, skip, direction, from: place };
     const key = call.tenant.organizationId;
     const found = await this.sender.send({ type: 'reception.list-downloads', key, data }, call);
     return found.ok ? ok(found.value.data) : found;
@@ -105,3 +119,9 @@ export class GatewayDownloads {
     return found.value.data ? ok(found.value.data) : refuse('download_not_found');
   }
 }
+
+const isSame = (one: Asked, other: Asked): boolean =>
+  (['from', 'to', 'kind', 'format'] as const).every((name) => one[name] === other[name]);
+
+const inUse = (resourceId: string) =>
+  refuse('idempotency_key_in_use', { path: 'Idempotency-Key', location: 'headers', resourceId });

@@ -9,7 +9,7 @@ import {
   type DownloadKind,
   type DownloadStatus,
 } from '#contracts';
-import { IdRef, Integer, ListOf, OneOf, Text } from '#http';
+import { Integer, ListOf, ListQuery, OneOf, Text } from '#http';
 
 const DAY = { pattern: /^\d{4}-\d{2}-\d{2}$/, exact: 10, expected: 'YYYY-MM-DD' } as const;
 
@@ -50,11 +50,7 @@ export class DailySettings {
   @ApiProperty({ enum: DOWNLOAD_FORMATS }) format!: DownloadFormat;
 }
 
-export class ListDownloads {
-  @Integer({ ...{ min: 1, max: 100, optional: true }, description: 'How many, newest first; by default, 50' })
-  limit?: number;
-  @IdRef({ optional: true, description: 'The id of a download: those that are older' }) before?: string;
-}
+export class ListDownloads extends ListQuery {}
 
 export class DifferencesQuery {
   @Integer({ min: 1, max: 100_000, optional: true }) page?: number;
@@ -124,11 +120,6 @@ export class DownloadDetail extends DownloadListed {
   @ApiProperty({ type: () => [DownloadDayDoc] }) days!: readonly DownloadDayDoc[];
   @ApiProperty({ type: () => [RefusedDocument], description: 'The first hundred that were refused' })
   errors!: readonly RefusedDocument[];
-}
-
-export class DownloadList {
-  @ApiProperty({ type: () => [DownloadListed] }) data!: readonly DownloadListed[];
-  @ApiProperty() has_more!: boolean;
 }
 
 /** A document on which the SAT and this service differ. */

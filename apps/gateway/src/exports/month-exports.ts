@@ -8,6 +8,7 @@ import { instantsAround } from './month.js';
 import type { Rows } from './sheets/columns.js';
 import type { DetailRow } from './taxes/columns.js';
 import { linesOf, type TaxLine } from './taxes/lines.js';
+import { MAY_REPLACE, ReplacedDocuments } from './taxes/replaced.js';
 import { TaxSums, type TaxSum } from './taxes/sums.js';
 
 /** What is asked for. */
@@ -60,6 +61,7 @@ export class MonthExports {
    */
   private async *taxLines(asked: MonthAsked, signal: AbortSignal): Rows<TaxLine> {
     const { from, until } = instantsAround(asked.month);
+    const replaced = await this.replacedSince(asked, from, signal);
     const documents = this.read(asked, signal, (where) =>
       where
         .and("status = 'valid'")
@@ -67,7 +69,23 @@ export class MonthExports {
         .and(`(type = 'P' OR sort_at < ? AND (type = 'E' OR type = 'I' AND payment_method = 'PUE'))`, until),
     );
     for await (const doc of documents)
-      for (const line of linesOf(doc)) if (line.on.startsWith(asked.month)) yield line;
+      for (const line of linesOf(doc, replaced.by(doc))) if (line.on.startsWith(asked.month)) yield line;
+  }
+
+  /** What valid documents issued since then have replaced: before a document nothing takes its place. */
+  private async replacedSince(
+    asked: MonthAsked,
+    from: Date,
+    signal: AbortSignal,
+  ): Promise<ReplacedDocuments> {
+    const replaced = new ReplacedDocuments();
+    const documents = this.read(asked, signal, (where) =>
+      where.and("status = 'valid'").and('sort_at >= ?', from).and("type IN ('I', 'E', 'P')").and(MAY_REPLACE),
+    );
+    // Of each only what says what it replaces is kept.
+    for await (const { uuid, type, date, issuer_type, issuer_info, related_documents } of documents)
+      replaced.add({ uuid, type, date, issuer_type, issuer_info, related_documents });
+    return replaced;
   }
 
   private read(

@@ -25,6 +25,10 @@ export const isReceived = ({ issuer_type }: Pick<InvoiceDoc, 'issuer_type'>): bo
 /** The other party: the supplier of what was received, the customer of what was issued. */
 export const counterpartyOf = (doc: InvoiceDoc): Party => (isReceived(doc) ? emisorOf(doc) : receptorOf(doc));
 
+/** The Folio, as the document has it. */
+export const folioOf = ({ folio_number, imported }: InvoiceDoc): string | null =>
+  imported?.folio ?? (folio_number === null ? null : String(folio_number));
+
 const SAT = { valid: 'Vigente', canceled: 'Cancelado', not_found: 'No encontrado' } as const;
 
 /** What the tax authority last said of a document that somebody else issued. */

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ErrorCode } from '#kernel';
 import type { InboundMailDoc, MailedDocument } from '#contracts';
 import { ListQuery, OneOf } from '#http';
+import type { Reception } from './receiving.js';
 
 export const ENVIRONMENTS = ['test', 'live'] as const;
 
@@ -24,6 +25,23 @@ export class InboundMailAddresses {
 }
 
 export class ListInboundMails extends ListQuery {}
+
+/** What became of a mail at one of its addresses. */
+class InboundReception implements Reception {
+  @ApiProperty({
+    enum: ['accepted', 'duplicate', 'unknown'],
+    description:
+      '`duplicate`: the same mail came before. `unknown`: nobody has the address; it need not be sent again',
+  })
+  status!: Reception['status'];
+  @ApiProperty({ type: String, nullable: true, description: 'The mail, as `GET /inbound-mails` lists it' })
+  id!: string | null;
+}
+
+/** What became of a mail, at each of its addresses here. */
+export class InboundReceptions {
+  @ApiProperty({ type: () => [InboundReception] }) results!: readonly InboundReception[];
+}
 
 /** What became of one document of a mail. */
 export class InboundMailResult implements MailedDocument {

@@ -10,7 +10,13 @@ export interface HandedOver {
 }
 
 /** The names of the mail in a form: SendGrid's "raw" and Mailgun's "MIME". */
-const MAIL_FIELDS = ['email', 'body-mime'];
+export const MAIL_FIELDS = ['email', 'body-mime'] as const;
+/** What else of a form is read, and what it says. */
+export const FORM_FIELDS = {
+  envelope: 'Whom it was delivered to, as JSON: `{"to": ["…"]}` (SendGrid)',
+  recipient: 'Whom it was delivered to, separated by commas (Mailgun)',
+} as const;
+const isMail = (name: string): boolean => MAIL_FIELDS.some((field) => field === name);
 const MOST_BYTES_OF_FIELD = 64 * 1024;
 
 type Part = { readonly name: string; readonly bytes: Buffer };
@@ -31,7 +37,7 @@ export async function readHandedOver(
     return raw.length === 0 ? missing('') : ok({ raw, recipients: named });
   }
   const { parts } = read.value;
-  const raw = parts.find(({ name, bytes }) => MAIL_FIELDS.includes(name) && bytes.length > 0)?.bytes;
+  const raw = parts.find(({ name, bytes }) => isMail(name) && bytes.length > 0)?.bytes;
   if (!raw) return missing('email');
   return ok({ raw, recipients: named ?? ofEnvelope(parts) ?? recipientsIn(textOf(parts, 'recipient')) });
 }

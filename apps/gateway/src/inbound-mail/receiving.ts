@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
-import { deterministicId, ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
+import { ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
 import {
   inboundMailKey,
   inboundMailsReadModel,
@@ -14,14 +14,18 @@ import { CLOCK, CONFIG, CONTENTS, POOL, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import type { HandedOver } from './envelope.js';
 import { readHead, type ReadHead } from './head.js';
+import { mailIdOf } from './mail-id.js';
 import { inboundMailOf } from './secret.guard.js';
 
 /** What became of a mail at one of its addresses. */
 export interface Reception {
   /** `unknown`: nobody has the address, or has it any more. `duplicate`: the same mail came before. */
-  readonly status: 'accepted' | 'duplicate' | 'unknown' | 'limited';
+  readonly status: 'accepted' | 'duplicate' | 'unknown';
   readonly id: string | null;
 }
+
+/** An address that has had too many mails within the hour: the provider is asked to send it again. */
+const LIMITED = 'limited';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails of an address within an hour: above it, somebody has got hold of it who should not have. */
@@ -54,13 +58,14 @@ export class MailReceiving {
   ): Promise<Result<readonly Reception[]>> {
     const head = await readHead(raw);
     const receptions: Reception[] = [];
+    let isLimited = false;
     for (const token of this.tokensOf(recipients ?? head.recipients)) {
       const received = await this.receiveAt(token, raw, head, correlationId);
       if (!received.ok) return received;
-      receptions.push(received.value);
+      if (received.value === LIMITED) isLimited = true;
+      else receptions.push(received.value);
     }
-    if (receptions.some(({ status }) => status === 'limited'))
-      return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
+    if (isLimited) return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
     return ok(receptions);
   }
 
@@ -76,7 +81,7 @@ export class MailReceiving {
     raw: Buffer,
     head: ReadHead,
     correlationId: string,
-  ): Promise<Result<Reception>> {
+  ): Promise<Result<Reception | typeof LIMITED>> {
     const tenant = tenantOfToken(token);
     if (!tenant || !(await this.isActive(tenant))) return ok(UNKNOWN);
     const call: CallContext = { tenant, actor: 'inbound-mail', correlationId };
@@ -89,10 +94,10 @@ export class MailReceiving {
     if (!address.ok) return address;
     if (!isSame(address.value.data?.token ?? '', token)) return ok(UNKNOWN);
 
-    const id = idOf(tenant, raw, head);
+    const id = mailIdOf(tenant, raw, head);
     const { known, sofar } = await this.look(tenant, id);
     if (known) return ok({ status: 'duplicate', id });
-    if (sofar >= MOST_AN_HOUR) return ok({ status: 'limited', id: null });
+    if (sofar >= MOST_AN_HOUR) return ok(LIMITED);
     const expiresAt = new Date(this.clock.now({ ...tenant, livemode: true }).getTime() + KEPT_MS);
     await this.contents.put(tenant, inboundMailKey(id), raw, { expiresAt });
     const data = { token, bytes: raw.length, ...headOf(head) };
@@ -136,16 +141,6 @@ const UNKNOWN: Reception = { status: 'unknown', id: null };
 const headOf = ({ from, subject, message_id, authentication }: ReadHead): InboundMailHead => ({
   ...{ from, subject, message_id, authentication },
 });
-
-/**
- * The same for the same mail, which the provider may post again, and which may come by two ways: its Message-ID and its body.
- * The Message-ID by itself is not enough: some programs send every mail under one.
- */
-const idOf = ({ organizationId, livemode }: Tenant, raw: Buffer, { message_id, bodyAt }: ReadHead): string =>
-  deterministicId(
-    ...['inbound-mail', organizationId, String(livemode), message_id ?? ''],
-    createHash('sha256').update(raw.subarray(bodyAt)).digest('hex'),
-  );
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -139,6 +139,11 @@ class ImportedDocument {
     description: 'Whether its issuer is on the list of article 69-B; null if the tax authority does not say',
   })
   efos!: string | null;
+  @ApiProperty({
+    required: false,
+    description: 'Folio as it is written, of a document whose folio_number can’t say it',
+  })
+  folio?: string;
 }
 
 class InvoiceSupplier {

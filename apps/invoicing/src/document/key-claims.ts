@@ -1,5 +1,5 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { Command } from '#contracts';
+import type { Command, RequestHolder } from '#contracts';
 import type { FencesOf } from './fences.js';
 import { holdOfKey, lastDeadKey, type KeyHolder } from './holds.js';
 import type { KeyTable } from './key-table.js';
@@ -34,6 +34,18 @@ export class KeyClaims<State extends KeyHolder> {
       if (await this.keys.takeOverKey(tenant, key, found, claim)) return ok(undefined);
     }
     return refuse('conflict');
+  }
+
+  /**
+   * Who has a key, and by which request. A document that was refused has none, from the moment its stream says so: its
+   * caller knows by then and may send the next request with it, while the claim waits to be removed.
+   */
+  async findHolder(tenant: Tenant, key: string): Promise<RequestHolder | null> {
+    const claim = await this.keys.holderOf(tenant, key);
+    if (!claim) return null;
+    const { holder, request, at } = claim;
+    const state = await this.documents.state(holder, tenant);
+    return holdOfKey(state, key, at) === 'dead' ? null : { holder, request };
   }
 
   /** Frees keys that a document has claimed, as far as it does not have them and never will. It may be late. */

@@ -13,6 +13,9 @@ export interface KeyClaim {
   readonly request?: string | undefined;
 }
 
+/** A claim as it is kept, with the request that it came with. */
+export type ClaimedRequest = RequestHolder & { readonly at: ClaimedAt };
+
 export type Claim =
   | { readonly kind: 'claimed' }
   /** Somebody else holds the key; `settled` is false while that document may well be in the making. */
@@ -72,11 +75,11 @@ export class KeyTable {
     return rowCount === 1;
   }
 
-  /** Who has a key. */
-  async holderOf(tenant: Tenant, key: string): Promise<RequestHolder | null> {
-    const { rows } = await this.pool.query<RequestHolder>({
+  /** Who has claimed a key. */
+  async holderOf(tenant: Tenant, key: string): Promise<ClaimedRequest | null> {
+    const { rows } = await this.pool.query<ClaimedRequest>({
       name: `holder of ${this.table}`,
-      text: `SELECT holder, request FROM ${this.table}
+      text: `SELECT holder, request, revision AS at FROM ${this.table}
              WHERE organization_id = $1 AND livemode = $2 AND key = $3`,
       values: [tenant.organizationId, tenant.livemode, key],
     });

@@ -3,7 +3,20 @@ import { fold } from '#kernel';
 import { given as givenOf } from '#kernel/testing';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
-import { NOW, at, cancel, history, imported, issuer, payingElsewhere, recordAnswer } from './testing.js';
+import {
+  NOW,
+  at,
+  cancel,
+  content,
+  create,
+  customer,
+  history,
+  imported,
+  issuer,
+  payingElsewhere,
+  recordAnswer,
+  recordStamp,
+} from './testing.js';
 
 const UUID = '5C5C5C5C-0000-4000-8000-0000000000AA';
 const PAID = '5C5C5C5C-0000-4000-8000-0000000000BB';
@@ -31,6 +44,39 @@ describe('an import', () => {
   it('of what the tax authority has as canceled makes it that: it is never due', () => {
     const sat = { status: 'canceled', checked_at: at, efos: null } as const;
     expect(stateOf(importing(UUID, { sat }))).toMatchObject({ status: 'canceled', stamp: { uuid: UUID } });
+  });
+});
+
+describe('whose a document of the past is', () => {
+  const recognize: InvoiceCommand = { type: 'recognize-customer', now: NOW, customer: 'c' };
+  const nobodys = content({ customer: { ...customer, id: null } });
+
+  it('is said once, where it was not known', () => {
+    const event = { type: 'CustomerRecognized', data: { customer: 'c', at } } as const;
+    given(importing(UUID, { says: nobodys }))
+      .when(recognize)
+      .then([event]);
+    const sat = { status: 'canceled', checked_at: at, efos: null } as const;
+    given(importing(UUID, { says: nobodys, sat }))
+      .when(recognize)
+      .then([event]);
+    given(importing(UUID, { says: nobodys }), recognize)
+      .when(recognize)
+      .then([]);
+    expect(stateOf(importing(UUID, { says: nobodys }), recognize)).toMatchObject({
+      content: { customer: { id: 'c', tax_id: customer.tax_id } },
+    });
+  });
+
+  it('is not said of others', () => {
+    given(importing(UUID)).when(recognize).then([]);
+    given(importing(UUID, { says: nobodys, issuer_type: 'receiving' }))
+      .when(recognize)
+      .then([]);
+    given(create({ customer: { ...customer, id: null } }), recordStamp())
+      .when(recognize)
+      .then([]);
+    given().when(recognize).then([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#kernel';
 import { isListed, type ImportedInvoice, type InvoiceEvent, type SatStanding } from '#contracts';
-import type { Invoice } from './invoice.js';
+import { isOfThePast, type Invoice } from './invoice.js';
 
 type Decision = Result<readonly InvoiceEvent[]>;
 
@@ -9,6 +9,14 @@ export const importInvoice = (invoice: ImportedInvoice, state: Invoice, now: Dat
   state.status === 'absent'
     ? ok([{ type: 'InvoiceImported', data: { invoice, at: now.toISOString() } }])
     : refuse('conflict');
+
+/** Says whose a document of the organization's past is, where that is not known yet. */
+export const recognizeCustomer = (customer: string, state: Invoice, now: Date): Decision =>
+  ok(
+    isOfThePast(state) && state.content.customer?.id === null
+      ? [{ type: 'CustomerRecognized', data: { customer, at: now.toISOString() } }]
+      : [],
+  );
 
 /**
  * Records how the tax authority has an imported document, where that is news. `canceled` is final there: what is said later, by a

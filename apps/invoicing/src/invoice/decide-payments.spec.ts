@@ -9,6 +9,7 @@ const paid = (payment: string, amount: string, replaces?: readonly string[]): In
   ...{ type: 'record-payment', now: NOW, payment, amount },
   ...(replaces && { replaces }),
 });
+const matched = (invoice: string): InvoiceCommand => ({ type: 'match-payment', now: NOW, invoice });
 const reverted = (payment: string): InvoiceCommand => ({ type: 'revert-payment', now: NOW, payment });
 
 describe('a payment of an invoice', () => {
@@ -84,4 +85,19 @@ describe('a payment of an invoice', () => {
 
 it('never counts on an invoice that is no longer valid', () => {
   given(create()).when(paid('a', '50')).then([]);
+});
+
+describe('a payment that names what it pays by UUID', () => {
+  it('says once for each invoice that it counts there', () => {
+    given(...owing)
+      .when(matched('a'))
+      .then([{ type: 'PaymentMatched', data: { invoice: 'a', at } }]);
+    given(...owing, matched('a'))
+      .when(matched('a'))
+      .then([]);
+    given(...owing, matched('a'))
+      .when(matched('b'))
+      .then([{ type: 'PaymentMatched', data: { invoice: 'b', at } }]);
+    given(create()).when(matched('a')).then([]);
+  });
 });

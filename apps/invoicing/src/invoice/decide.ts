@@ -12,7 +12,7 @@ import type {
 } from '#contracts';
 import { sentTo } from '../document/history.js';
 import { dateProblems, withChanges } from '#billing';
-import { importInvoice, recordSatStatus } from './decide-import.js';
+import { importInvoice, recognizeCustomer, recordSatStatus } from './decide-import.js';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { revisionOf } from '../document/revision.js';
@@ -59,10 +59,12 @@ export type InvoiceCommand =
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
+  | { type: 'match-payment'; now: Date; invoice: string }
   | { type: 'hold-receipts'; now: Date; receipts: ReceiptsMark }
   | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer }
   | { type: 'import'; now: Date; invoice: ImportedInvoice }
+  | { type: 'recognize-customer'; now: Date; customer: string }
   | ({ type: 'record-sat-status'; now: Date } & DataOf<'invoicing.record-sat-status'>);
 
 type Decision = Result<readonly InvoiceEvent[]>;
@@ -171,6 +173,11 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       const reverted = { payment, amount, at };
       return ok([counting({ type: 'PaymentReverted', data: reverted }, state)]);
     }
+    case 'match-payment': {
+      const { invoice, now } = command;
+      if (state.status !== 'valid' || state.matched?.includes(invoice)) return ok([]);
+      return ok([{ type: 'PaymentMatched', data: { invoice, at: now.toISOString() } }]);
+    }
     case 'hold-receipts': {
       const { receipts, now } = command;
       if (state.status !== 'pending' && state.status !== 'valid') return ok([]);
@@ -184,6 +191,8 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       return recordCancellation(command.answer, state, command.now);
     case 'import':
       return importInvoice(command.invoice, state, command.now);
+    case 'recognize-customer':
+      return recognizeCustomer(command.customer, state, command.now);
     case 'record-sat-status':
       return recordSatStatus(command.sat, state, command.now);
   }

@@ -71,6 +71,8 @@ function entryOf({ type, data }: InvoiceEvent): Entry<InvoiceHistoryType> | unde
     case 'InvoiceForgone':
     case 'ClaimsForgone':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
       return undefined;
     default:

@@ -67,6 +67,8 @@ export type Invoice =
       readonly efos?: EfosStanding;
       /** Payments that were canceled: they never count again, in whichever order that was heard of. */
       readonly reverted?: readonly string[];
+      /** Of a payment: the invoices that it names by UUID and counts on. */
+      readonly matched?: readonly string[];
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up, or `refused`. */
@@ -143,6 +145,10 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return state.status === 'valid'
         ? { ...state, reverted: [...(state.reverted ?? []), event.data.payment] }
         : state;
+    case 'PaymentMatched':
+      return state.status === 'valid'
+        ? { ...state, matched: [...(state.matched ?? []), event.data.invoice] }
+        : state;
     // Only the revision moves, by which attempts that began before are known; a document keeps the stamp that it has.
     case 'ClaimsForgone':
     case 'InvoiceSurplusStampFound':
@@ -190,6 +196,11 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
     }
     case 'InvoiceImported':
       return state.status === 'absent' ? toImported(event.data.invoice, revision) : state;
+    case 'CustomerRecognized': {
+      if (!isOfThePast(state) || state.content.customer === null) return state;
+      const customer = { ...state.content.customer, id: event.data.customer };
+      return { ...state, content: { ...state.content, customer } };
+    }
     case 'SatStatusRecorded': {
       if (state.status !== 'valid' && state.status !== 'canceled') return state;
       if (!state.imported) return state;
@@ -201,6 +212,10 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       return ignoreUnknown(event, state);
   }
 }
+
+/** Whether the organization issued it elsewhere. */
+export const isOfThePast = (state: Invoice): state is Extract<Invoice, { status: 'valid' | 'canceled' }> =>
+  (state.status === 'valid' || state.status === 'canceled') && state.imported?.issuer_type === 'issuing';
 
 /** A document that was issued elsewhere: it counts as the tax authority has it, and as valid while that is not known. */
 function toImported(invoice: ImportedInvoice, revision: number): Invoice {

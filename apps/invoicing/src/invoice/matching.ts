@@ -60,6 +60,12 @@ export class PaymentMatching {
     const replaces = replacedBy(tenant, maker.content);
     await this.balances.adopt(tenant, payment, { invoice: id, amount, installment, replaces });
     const now = new Date(command.time);
+    // Before it counts: who finds that it counts goes no further.
+    await this.invoices.handle(
+      step(command, 'match', payment, id),
+      { type: 'match-payment', now, invoice: id },
+      { key: payment },
+    );
     const received = { payment, amount, ...(replaces.length > 0 && { replaces }) };
     await this.invoices.handle(
       step(command, 'pay', payment, id),

@@ -66,6 +66,8 @@ export function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':

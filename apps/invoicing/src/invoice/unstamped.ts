@@ -50,6 +50,8 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'ClaimsForgone':
     case 'CancellationRequested':

@@ -47,7 +47,7 @@ export class BeginDownloadHandler implements Handles<BeginDownloadCommand> {
       if ((await this.rows.countUnderWay(tenant)) >= DOWNLOAD_LIMITS.underWay)
         return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
       const { fiel } = await this.asking.ask(command, 'stamping.download-fiel', '', { rfc: asked.rfc });
-      if (fiel !== 'ready') return noFiel(fiel);
+      if (fiel !== 'ready') return noFiel(fiel, tenant.organizationId);
     }
     const begun = await this.downloads.handle(command, { type: 'begin', asked, at });
     if (!begun.ok) return begun;
@@ -164,10 +164,13 @@ export class ListDownloadsHandler implements Handles<ListDownloadsCommand> {
     tenant,
     data,
   }: ListDownloadsCommand): Promise<
-    CommandOutcome<{ downloads: readonly DownloadSummary[]; has_more: boolean }>
+    CommandOutcome<{ downloads: readonly DownloadSummary[]; count: number }>
   > {
-    const found = await this.rows.list(tenant, data.limit, data.before);
-    return answerWithData({ downloads: found.slice(0, data.limit), has_more: found.length > data.limit });
+    const [downloads, count] = [
+      await this.rows.list(tenant, data),
+      data.from === null ? await this.rows.count(tenant) : 0,
+    ];
+    return answerWithData({ downloads, count });
   }
 }
 

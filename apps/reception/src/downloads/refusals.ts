@@ -17,5 +17,7 @@ const WHY = {
 };
 
 /** The SAT hands out documents to the holder of the FIEL alone. */
-export const noFiel = (fiel: Exclude<DownloadFiel, 'ready'>): Refused =>
-  refuse('fiel_required', { details: [field('', 'fiel_required', { message: WHY[fiel] })] });
+export const noFiel = (fiel: Exclude<DownloadFiel, 'ready'>, organizationId: string): Refused =>
+  refuse('fiel_required', {
+    details: [field('', 'fiel_required', { message: WHY[fiel], params: { id: organizationId } })],
+  });

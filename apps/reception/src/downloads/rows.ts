@@ -6,6 +6,7 @@ import type {
   DifferenceCounts,
   DifferenceType,
   DownloadDifference,
+  DownloadsAsked,
   DownloadSummary,
 } from '#contracts';
 import { EVENT_FOLLOWS } from '#eventing';
@@ -47,18 +48,35 @@ export class DownloadRows {
     return rows[0]?.count ?? 0;
   }
 
-  /** A tenant's downloads, newest first, older than one of them; one more than asked for where there are more. */
-  async list(tenant: Tenant, limit: number, before: string | null): Promise<DownloadSummary[]> {
+  /** A part of a tenant's downloads: those after a place, newest first, or those before it, nearest first. */
+  async list(
+    tenant: Tenant,
+    { take, skip, direction, from }: DownloadsAsked,
+  ): Promise<readonly DownloadSummary[]> {
+    const [order, beyond] = direction === 'forward' ? ['DESC', '<'] : ['ASC', '>'];
     const { rows } = await this.pool.query<{ doc: DownloadSummary }>({
-      name: 'list-downloads',
-      text: `SELECT d.doc FROM reception.downloads AS d
-             WHERE d.organization_id = $1 AND d.livemode = $2 AND ($3::text IS NULL OR
-               (d.created_at, d.id) < (SELECT b.created_at, b.id FROM reception.downloads AS b
-                 WHERE b.id = $3 AND b.organization_id = $1 AND b.livemode = $2))
-             ORDER BY d.created_at DESC, d.id DESC LIMIT $4`,
-      values: [tenant.organizationId, tenant.livemode, before, limit + 1],
+      name: `list-downloads-${direction}`,
+      text: `SELECT doc FROM reception.downloads
+             WHERE organization_id = $1 AND livemode = $2
+               AND ($3::timestamptz IS NULL OR (created_at, id) ${beyond} ($3::timestamptz, $4::text))
+             ORDER BY created_at ${order}, id ${order} LIMIT $5 OFFSET $6`,
+      values: [
+        ...[tenant.organizationId, tenant.livemode],
+        ...[from?.created_at ?? null, from?.id ?? null, take, skip],
+      ],
     });
     return rows.map(({ doc }) => doc);
+  }
+
+  /** How many downloads a tenant has; 3001 stands for more. */
+  async count(tenant: Tenant): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'count-downloads',
+      text: `SELECT count(*)::int AS count FROM (
+               SELECT FROM reception.downloads WHERE organization_id = $1 AND livemode = $2 LIMIT 3001) AS d`,
+      values: [tenant.organizationId, tenant.livemode],
+    });
+    return rows[0]?.count ?? 0;
   }
 
   /** Keeps which documents the SAT has, and those on which it differs. The same again changes nothing. */

@@ -15,6 +15,7 @@ import { importFile } from './file.js';
 import { Importer } from './importer.js';
 import { OrganizationRfc } from './organization.js';
 import { MOST_XML_BYTES, MOST_ZIP_BYTES } from './limits.js';
+import { sourceOf, sourceOfPieces, type Source } from './source.js';
 import { Turns } from './turns.js';
 import { BadZip } from './zip.js';
 
@@ -39,8 +40,8 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
 
   private async importNow(command: ImportDocumentsCommand): Promise<CommandOutcome<FileImported>> {
     const { data } = command;
-    const bytes = await this.read(command);
-    if (bytes === undefined) return refuse('not_found');
+    const source = await this.sourceOf(command);
+    if (source === undefined) return refuse('not_found');
     const taxId = await this.organizations.of(command);
     if (!taxId.ok) return taxId;
     const own = {
@@ -49,7 +50,7 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
       newSuppliers: [],
     };
     try {
-      return answerWithData(await importFile(this.importer, own, { name: data.name, bytes }));
+      return answerWithData(await importFile(this.importer, own, { name: data.name, source }));
     } catch (error) {
       if (!(error instanceof BadZip)) throw error;
       const limit = { es: LIMITS_ES, en: LIMITS_EN };
@@ -58,16 +59,17 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
   }
 
   /** The file, of one piece or many; undefined where it is there no more. */
-  private async read({ tenant, data }: ImportDocumentsCommand): Promise<Buffer | undefined> {
-    const { upload, pieces } = data;
-    if (pieces === undefined) return this.contents.get(tenant, upload);
+  private async sourceOf({ tenant, data }: ImportDocumentsCommand): Promise<Source | undefined> {
+    const { upload, pieces, piece_size: pieceSize } = data;
+    const fetch = (piece: number) => this.contents.get(tenant, pieceKey(upload, piece));
+    if (pieces !== undefined && pieceSize !== undefined) return sourceOfPieces(fetch, { pieces, pieceSize });
     const read: Buffer[] = [];
-    for (let piece = 0; piece < pieces; piece += 1) {
-      const bytes = await this.contents.get(tenant, pieceKey(upload, piece));
+    for (let piece = 0; piece < (pieces ?? 1); piece += 1) {
+      const bytes = await (pieces === undefined ? this.contents.get(tenant, upload) : fetch(piece));
       if (bytes === undefined) return undefined;
       read.push(bytes);
     }
-    return Buffer.concat(read);
+    return sourceOf(Buffer.concat(read));
   }
 }
 

@@ -2,6 +2,7 @@ import type { DocumentOutcome, FileImported } from '#contracts';
 import type { FileToImport, Import } from './import.js';
 import { refused, type Importer } from './importer.js';
 import { LOT, LOT_BYTES, LOTS_AT_ONCE, MOST_XML_BYTES } from './limits.js';
+import type { Source } from './source.js';
 import { Turns } from './turns.js';
 import { filesOf, isZip, showable } from './zip.js';
 
@@ -12,17 +13,18 @@ import { filesOf, isZip, showable } from './zip.js';
 export async function importFile(
   importer: Pick<Importer, 'importLot'>,
   own: Import,
-  { name, bytes }: FileToImport,
+  { name, source }: { readonly name: string; readonly source: Source },
 ): Promise<FileImported> {
-  if (isZip(bytes))
+  if (isZip(await source.read(0, 4)))
     return {
       zip: true,
-      outcomes: await importZip(importer, { ...own, alone: false }, bytes),
+      outcomes: await importZip(importer, { ...own, alone: false }, source),
       suppliers: own.newSuppliers,
     };
   const shown = showable(name);
-  if (bytes.length > MOST_XML_BYTES)
+  if (source.size > MOST_XML_BYTES)
     return { zip: false, outcomes: [refused(shown, 'invoice_import_too_large')], suppliers: [] };
+  const bytes = await source.read(0, source.size);
   return {
     zip: false,
     outcomes: await importer.importLot(own, 0, [{ name: shown, bytes }]),
@@ -33,7 +35,7 @@ export async function importFile(
 async function importZip(
   importer: Pick<Importer, 'importLot'>,
   own: Import,
-  zip: Buffer,
+  zip: Source,
 ): Promise<readonly DocumentOutcome[]> {
   const outcomes: DocumentOutcome[] = [];
   const turns = new Turns(LOTS_AT_ONCE);
@@ -75,7 +77,7 @@ async function importZip(
         continue;
       }
       lot.push({ index, file });
-      size += file.bytes.length;
+      size += file.zipped.size;
       if (lot.length >= LOT || size >= LOT_BYTES) await send();
     }
     await send();
@@ -83,5 +85,13 @@ async function importZip(
     await Promise.all(underWay);
   }
   if (failure) throw failure.error;
-  return outcomes;
+  return withIdsOfFirsts(outcomes);
+}
+
+/** Of two files with one UUID the second is the invoice of the first: an import of this ZIP, or one that was here, under an id of its own. */
+function withIdsOfFirsts(outcomes: readonly DocumentOutcome[]): readonly DocumentOutcome[] {
+  const ids = new Map(outcomes.flatMap(({ uuid, id }) => (uuid !== null && id !== null ? [[uuid, id]] : [])));
+  return outcomes.map((one) =>
+    one.status === 'duplicate' && one.id === null ? { ...one, id: ids.get(one.uuid ?? '') ?? null } : one,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Command, InvoiceSource, Place } from '#contracts';
+import type { Zipped } from './zip.js';
 
 /** An import under way: whose it is, and what it has come across. */
 export interface Import {
@@ -22,4 +23,6 @@ export interface Import {
 export interface FileToImport {
   readonly name: string;
   readonly bytes: Buffer;
+  /** Of a ZIP: its bytes as they lie there. */
+  readonly zipped?: Zipped['zipped'];
 }

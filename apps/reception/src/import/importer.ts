@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorCode, MessageParams } from '#kernel';
 import type { ImportedDocument } from '#billing';
 import type { CommandBus } from '#bus';
-import { importedInvoiceId, type DocumentOutcome, type ImportedInvoice, type SatStanding } from '#contracts';
-import type { ContentStore } from '#eventing';
+import { type DocumentOutcome, type ImportedInvoice, type SatStanding } from '#contracts';
+import { Packed, type ContentStore } from '#eventing';
 import { BUS, CONTENTS, WorkerPool } from '#hosting';
 import { answered, ask } from './asking.js';
 import type { FileToImport, Import } from './import.js';
@@ -18,7 +18,7 @@ import { Watch } from '../watch/watch.js';
 /** A document on its way: what was read of a file, or why it goes no further. */
 interface Candidate {
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly packed: Packed;
   readonly document: ImportedDocument;
   readonly issuerType: ImportedInvoice['issuer_type'];
   readonly sat: SatStanding;
@@ -48,7 +48,10 @@ export class Importer {
     files: readonly FileToImport[],
   ): Promise<readonly DocumentOutcome[]> {
     const { command } = own;
-    const input = { trust: await this.material.trustOf(command), files: files.map(({ bytes }) => bytes) };
+    const input = {
+      trust: await this.material.trustOf(command),
+      files: files.map(({ bytes, zipped }) => ({ bytes, ...(zipped && { zipped }) })),
+    };
     const read = await readElsewhere(this.workers, input, command.tenant.organizationId);
     const outcomes = new Map<number, DocumentOutcome>();
     const verified = await this.verify(own, files, read, outcomes);
@@ -72,7 +75,7 @@ export class Importer {
       stamp: (DocumentRead & { ok: true })['stamp'];
     }[] = [];
     for (const [index, one] of read.entries()) {
-      const { name, bytes } = files[index] as FileToImport;
+      const { name } = files[index] as FileToImport;
       const refuse = (code: ErrorCode, more: Partial<DocumentOutcome> = {}) =>
         outcomes.set(index, refused(name, code, more));
       if (!one.ok) {
@@ -80,6 +83,7 @@ export class Importer {
         continue;
       }
       const { document, use, stamp } = one;
+      const packed = new Packed(Buffer.from(one.packed.buffer, one.packed.byteOffset, one.packed.length));
       const issuerType = issuerTypeOf(document, own.taxId);
       if (livemode && use !== 'live')
         refuse('invoice_import_certificate_not_trusted', { uuid: document.uuid });
@@ -88,7 +92,7 @@ export class Importer {
           uuid: document.uuid,
           params: partiesOf(document, own.taxId),
         });
-      else candidates.push({ index, candidate: { name, bytes, document, issuerType, sat: UNASKED }, stamp });
+      else candidates.push({ index, candidate: { name, packed, document, issuerType, sat: UNASKED }, stamp });
     }
     const verdicts = await this.material.judge(
       command,
@@ -105,8 +109,7 @@ export class Importer {
       const { uuid } = candidate.document;
       const code = problemOf(verdicts[n] ?? 'doubt', sat);
       if (code) outcomes.set(index, refused(candidate.name, code, { uuid }));
-      else if (own.seen.has(uuid))
-        outcomes.set(index, duplicate(candidate.name, uuid, importedInvoiceId(command.tenant, uuid)));
+      else if (own.seen.has(uuid)) outcomes.set(index, duplicate(candidate.name, uuid, null));
       else {
         own.seen.add(uuid);
         verified.set(index, { ...candidate, sat });
@@ -150,7 +153,7 @@ export class Importer {
           issuerType === 'receiving' ? [document.issuer] : [],
         ),
       ),
-      ...candidates.map(({ document, bytes }) => this.contents.put(tenant, document.stamp.xml_key, bytes)),
+      ...candidates.map(({ document, packed }) => this.contents.put(tenant, document.stamp.xml_key, packed)),
     ]);
     const documents = candidates.map(({ document, issuerType, sat: asked }): ImportedInvoice => {
       const { content, issue, stamp, pays, issuer } = document;
@@ -206,6 +209,7 @@ export const refused = (
   ...more,
 });
 
-const duplicate = (file: string, uuid: string, id: string): DocumentOutcome => ({
+/** `id` null: of the second file of a ZIP with its UUID; the invoice is the one that the first one is, once that is known. */
+const duplicate = (file: string, uuid: string, id: string | null): DocumentOutcome => ({
   ...{ file, status: 'duplicate', code: 'invoice_import_duplicate', details: [], uuid, id },
 });

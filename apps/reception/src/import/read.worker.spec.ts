@@ -5,6 +5,7 @@ import { makeAuthority } from '#cfdi/testing/certificates';
 import { mutantsOf, nameOf, parseTree, writeXml } from '#cfdi/testing/mutations';
 import { comprobante, concepto } from '#cfdi/testing/samples';
 import { csdOf, stampedXml, testPac } from '#cfdi/testing/stamped';
+import { unpack } from '#eventing/content/packing';
 import { readDocuments, type DocumentRead } from './read.worker.js';
 
 const authority = makeAuthority();
@@ -29,10 +30,12 @@ const built = (over = {}) => {
   if (!result.ok) throw new Error(result.refusal.code);
   return result.value;
 };
-const read = (xml: string | Uint8Array): DocumentRead =>
-  readDocuments({ trust, files: [typeof xml === 'string' ? Buffer.from(xml) : xml] })[0] as DocumentRead;
-const codeOf = (xml: string | Uint8Array): string => {
-  const one = read(xml);
+const read = async (xml: string | Uint8Array, trusted = trust): Promise<DocumentRead> => {
+  const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
+  return (await readDocuments({ trust: trusted, files: [{ bytes }] }))[0] as DocumentRead;
+};
+const codeOf = async (xml: string | Uint8Array, trusted = trust): Promise<string> => {
+  const one = await read(xml, trusted);
   return one.ok ? one.use : one.code;
 };
 
@@ -42,12 +45,33 @@ beforeAll(async () => {
 });
 
 describe('a document that is read', () => {
-  it('counts where its issuer’s certificate is trusted, whatever is around it', () => {
-    expect(codeOf(xml)).toBe('live');
-    expect(codeOf(`\ufeff${xml}`)).toBe('live');
-    expect(codeOf(xml.replace('encoding="UTF-8"', "encoding='utf-8'"))).toBe('live');
-    const one = read(xml);
+  it('counts where its issuer’s certificate is trusted, whatever is around it', async () => {
+    expect(await codeOf(xml)).toBe('live');
+    expect(await codeOf(`\ufeff${xml}`)).toBe('live');
+    expect(await codeOf(xml.replace('encoding="UTF-8"', "encoding='utf-8'"))).toBe('live');
+    const one = await read(xml);
     expect(one.ok && one.document.stamp.xml_key).toMatch(/^imported-[0-9a-f]{64}$/);
+    // What the content store keeps is what came.
+    expect(one.ok && (await unpack(Buffer.from(one.packed))).toString()).toBe(xml);
+  });
+
+  it('is judged anew where other authorities are trusted, though its certificate was read before', async () => {
+    const other = { live: [new X509Certificate(stranger.pem).raw.toString('base64')], sandbox: [] };
+    const nobody = 'invoice_import_certificate_not_trusted';
+    for (let n = 0; n < 2; n += 1)
+      expect([await codeOf(xml), await codeOf(xml, other)]).toEqual(['live', nobody]);
+  });
+
+  it('of an issuer that was read before is verified by its own certificate', async () => {
+    const number = '00001000000700000010';
+    const renewed = csdOf({ issuer: authority, number });
+    for (let n = 0; n < 2; n += 1) {
+      expect(await codeOf(await stampedXml(built(), renewed, pac))).toBe('live');
+      // The same document under the number of the certificate before.
+      const swapped = xml.replace(/ Certificado="[^"]+"/, ` Certificado="${renewed.certificado}"`);
+      expect(await codeOf(swapped)).toBe('invoice_import_seal_invalid');
+      expect(await codeOf(xml)).toBe('live');
+    }
   });
 
   it('does not where it is sealed by nobody known, with the certificate of another, or out of its time', async () => {
@@ -60,12 +84,12 @@ describe('a document that is read', () => {
     expect(await by(csd, { fecha: '2044-01-01T00:00:00' })).toBe('invoice_import_certificate_not_trusted');
   });
 
-  it('of any change by one step is refused with its reason, but for what nothing signs', () => {
+  it('of any change by one step is refused with its reason, but for what nothing signs', async () => {
     const root = parseTree(xml);
     const counts = new Map<string, number>();
     const accepted: string[] = [];
     for (const mutant of mutantsOf(root)) {
-      const code = codeOf(writeXml(mutant.root));
+      const code = await codeOf(writeXml(mutant.root));
       counts.set(code, (counts.get(code) ?? 0) + 1);
       if (code === 'live') accepted.push(nameOf(mutant));
     }
@@ -84,7 +108,57 @@ describe('a document that is read', () => {
     expect([...counts.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(200);
   }, 30_000);
 
-  it('that is hostile is refused, and quickly', () => {
+  it('is read as its cadena original has it, whatever white space is around its values', async () => {
+    const others = /^(?:version|encoding|xmlns.*|xsi:.*)$/;
+    const plain = await read(xml);
+    for (const [text, name, value] of xml.matchAll(/ ([\w:]+)="([^"]*)"/g)) {
+      if (others.test(name as string)) continue;
+      const spaced = await read(xml.replaceAll(text, ` ${name}=" &#10;${value}  "`));
+      if (!spaced.ok || !plain.ok) throw new Error(`${name}: ${spaced.ok || spaced.code}`);
+      const { xml_key } = plain.document.stamp;
+      expect(spaced).toEqual({
+        ...plain,
+        packed: spaced.packed,
+        document: {
+          ...plain.document,
+          stamp: { ...plain.document.stamp, xml_key: spaced.document.stamp.xml_key },
+        },
+      });
+      expect(spaced.document.stamp.xml_key).not.toBe(xml_key);
+    }
+  });
+
+  it('says what is wrong in Spanish, of the file that was sent', async () => {
+    const why = async (given: string | Uint8Array) => {
+      const one = await read(given);
+      if (one.ok) throw new Error('it was read');
+      const [detail] = one.details;
+      const { message } = detail ?? {};
+      return [one.code, detail?.location, detail?.path, typeof message === 'object' ? message.es : message];
+    };
+    expect(await why('%PDF-1.7')).toEqual(['invoice_import_not_xml', undefined, undefined, undefined]);
+    expect(await why(xml.slice(0, -2))).toEqual([
+      ...['invoice_import_unreadable', 'files', 'file'],
+      'El XML no puede leerse: el elemento "cfdi:Comprobante" no se cierra: el archivo está incompleto.',
+    ]);
+    expect((await why(`${xml}${xml}`))[3]).toBe(
+      'El XML no puede leerse: la declaración <?xml …?> no está al principio del archivo.',
+    );
+    expect((await why('<!DOCTYPE a><a/>'))[3]).toBe('El XML no puede leerse: no se admite DOCTYPE.');
+    expect((await why('<a b=1/>'))[3]).toBe(
+      'El XML no puede leerse: un atributo no tiene valor entre comillas.',
+    );
+    expect((await why('<a/>')).slice(0, 3)).toEqual(['invoice_import_not_cfdi', 'files', 'file']);
+    expect((await why(xml.replace('Version="4.0"', 'Version="4.0" Otro="1"'))).slice(0, 3)).toEqual([
+      ...['invoice_import_structure_invalid', 'files', 'Comprobante.Otro'],
+    ]);
+    const latin1 = Buffer.from(xml.replace('UNIVERSIDAD', 'PEÑA'), 'latin1');
+    expect((await why(latin1))[3]).toBe(
+      'El archivo no está en UTF-8: pida el XML tal como lo entregó el PAC.',
+    );
+  });
+
+  it('that is hostile is refused, and quickly', async () => {
     const began = performance.now();
     const bomb = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><a>&c;</a>';
     const outside = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>';
@@ -97,15 +171,17 @@ describe('a document that is read', () => {
       '<?xml version="1.0" encoding="EBCDIC"?><a/>',
       Buffer.from('<a>\xff\xfe</a>', 'latin1'),
       Buffer.from('\ufeff<a/>', 'utf16le'),
-      Buffer.alloc(5_000_000, 0),
       Buffer.alloc(5_000_000, '<'),
       `<a ${'b'.repeat(1_000_000)}="1"`,
-      '',
     ])
-      expect(codeOf(bytes)).toBe('invoice_import_unreadable');
-    expect(codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
+      expect(await codeOf(bytes)).toBe('invoice_import_unreadable');
+    for (const bytes of ['', Buffer.alloc(5_000_000, ' '), Buffer.alloc(5_000_000, 0)])
+      expect(await codeOf(bytes)).toBe('invoice_import_not_xml');
+    expect(await codeOf(`<a ${Array.from({ length: 50_000 }, (_, n) => `b${n}=""`).join(' ')}/>`)).toBe(
       'invoice_import_not_cfdi',
     );
+    const spaces = xml.replace('Version="4.0"', `Version=" 4${' '.repeat(4_000_000)}0 "`);
+    expect(await codeOf(spaces)).toBe('invoice_import_structure_invalid');
     expect(performance.now() - began).toBeLessThan(10_000);
   }, 20_000);
 });

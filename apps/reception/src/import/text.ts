@@ -18,15 +18,28 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { ok: false, why: notUtf8('?') };
+    return { ok: false, why: notUtf8() };
   }
   const declared = DECLARED.exec(text.slice(0, 400))?.[1];
-  if (declared !== undefined && declared.toLowerCase() !== 'utf-8')
-    return { ok: false, why: notUtf8(declared) };
+  if (declared !== undefined && !/^utf-?8$/i.test(declared)) return { ok: false, why: notUtf8(declared) };
   return { ok: true, text };
 }
 
-const notUtf8 = (encoding: string): Bilingual => ({
-  es: `El XML no está en UTF-8 (${encoding}): pida el archivo tal como lo entregó el PAC.`,
-  en: `The XML is not in UTF-8 (${encoding}): ask for the file as the PAC handed it out.`,
-});
+function notUtf8(encoding?: string): Bilingual {
+  const found = encoding === undefined ? '' : ` (${encoding})`;
+  return {
+    es: `El archivo no está en UTF-8${found}: pida el XML tal como lo entregó el PAC.`,
+    en: `The file is not in UTF-8${found}: ask for the XML as the PAC handed it out.`,
+  };
+}
+
+/** Bytes in which white space may come first. */
+const LOOKED_AT = 1_024;
+
+/** Whether a file may be XML: its first byte that is not white space or a mark is "<". UTF-16 too: {@link decodeXml} says why it is not taken. */
+export function isXml(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(LOOKED_AT, bytes.length)).toString(
+    'latin1',
+  );
+  return /^(?:\xef\xbb\xbf)?\s*</.test(begin) || /^(?:\xff\xfe|\xfe\xff|\0?<\0?)/.test(begin);
+}

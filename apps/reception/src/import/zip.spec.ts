@@ -1,19 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { MOST_XML_BYTES } from './limits.js';
+import { sourceOf, sourceOfPieces, type Source } from './source.js';
+import { isXml } from './text.js';
+import { unpackZipped } from './unpack.js';
 import { BadZip, filesOf, isZip, type ZippedFile } from './zip.js';
 
 const text = (content: string): Uint8Array => Buffer.from(content);
 const zipOf = (files: Readonly<Record<string, Uint8Array>>): Buffer => Buffer.from(zipSync(files));
-async function all(zip: Buffer): Promise<ZippedFile[]> {
+async function all(source: Source): Promise<ZippedFile[]> {
   const files: ZippedFile[] = [];
-  for await (const file of filesOf(zip)) files.push(file);
+  for await (const file of filesOf(source)) files.push(file);
   return files;
 }
-const said = async (zip: Buffer) =>
-  (await all(zip)).map((file) => [file.name, 'code' in file ? file.code : file.bytes.toString()]);
+const saidOf = async (source: Source) =>
+  (await all(source)).map((file) => {
+    if ('code' in file) return [file.name, file.code];
+    const unpacked = unpackZipped(file.bytes, file.zipped);
+    if (typeof unpacked === 'string') return [file.name, unpacked];
+    return [file.name, isXml(unpacked) ? Buffer.from(unpacked).toString() : 'no XML'];
+  });
+const said = (zip: Buffer) => saidOf(sourceOf(zip));
 const codeOf = (zip: Buffer) =>
-  all(zip).then(
+  all(sourceOf(zip)).then(
     () => 'read',
     (error: unknown) => (error instanceof BadZip ? error.code : error),
   );
@@ -48,12 +57,41 @@ describe('the files of a ZIP', () => {
     ]);
   });
 
+  it.each([1, 7, 64, 1_000])('are the same where it lies in pieces of %i bytes', async (pieceSize) => {
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [`${n}.xml`, text(`<a n="${n}"/>`)]),
+    );
+    const zip = zipOf(files);
+    const pieces = Math.ceil(zip.length / pieceSize);
+    const fetched: number[] = [];
+    const source = await sourceOfPieces(
+      async (piece) => {
+        fetched.push(piece);
+        return Promise.resolve(zip.subarray(piece * pieceSize, (piece + 1) * pieceSize));
+      },
+      { pieces, pieceSize },
+    );
+    expect(await saidOf(source as Source)).toEqual(await said(zip));
+    // Read once through, beside the directory: none is fetched for each file anew.
+    if (pieceSize === 1_000) expect(fetched.length).toBeLessThan(10);
+  });
+
+  it('are none where a piece is gone', async () => {
+    const zip = zipOf({ 'a.xml': text('<a/>'), 'b.xml': text('<b/>') });
+    const fetch = (gone: number) => (piece: number) =>
+      Promise.resolve(piece === gone ? undefined : zip.subarray(piece * 50, (piece + 1) * 50));
+    const pieces = Math.ceil(zip.length / 50);
+    expect(await sourceOfPieces(fetch(pieces - 1), { pieces, pieceSize: 50 })).toBeUndefined();
+    const holed = await sourceOfPieces(fetch(0), { pieces, pieceSize: 50 });
+    await expect(saidOf(holed as Source)).rejects.toThrow(BadZip);
+  });
+
   it('that are no XML, or a ZIP again, are told and passed over', async () => {
     const inner = zipSync({ 'a.xml': text('<a/>') });
     expect(await said(zipOf({ 'a.pdf': text('%PDF'), 'b.zip': inner, 'c.xml': text('') }))).toEqual([
-      ['a.pdf', 'invoice_import_not_xml'],
-      ['b.zip', 'invoice_import_not_xml'],
-      ['c.xml', 'invoice_import_not_xml'],
+      ['a.pdf', 'no XML'],
+      ['b.zip', 'no XML'],
+      ['c.xml', 'no XML'],
     ]);
   });
 
@@ -79,6 +117,10 @@ describe('the files of a ZIP', () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await said(lying)).toEqual([['a.xml', 'invoice_import_zip_invalid']]);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * 1024 * 1024);
+    const shorter = patched(zipOf({ 'a.xml': text('<a/>') }), ({ central }, bytes) =>
+      bytes.writeUInt32LE(5, central + 24),
+    );
+    expect(await said(shorter)).toEqual([['a.xml', 'invoice_import_zip_invalid']]);
   });
 
   it('are refused as a whole where there are too many, or they come to too much', async () => {

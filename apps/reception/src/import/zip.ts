@@ -1,4 +1,4 @@
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import type { ErrorCode } from '#kernel';
 import {
   MOST_RATIO,
@@ -7,10 +7,18 @@ import {
   MOST_ZIP_ENTRIES,
   RATIO_FROM_BYTES,
 } from './limits.js';
+import { SourceReader, type Source } from './source.js';
 
-/** A file of a ZIP, with its bytes or with why it is not looked at. */
-export type ZippedFile =
-  { readonly name: string; readonly bytes: Buffer } | { readonly name: string; readonly code: ErrorCode };
+/** A file as it lies in a ZIP: unpacked by who reads it, in a thread. */
+export interface Zipped {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** What the ZIP says of it: how many bytes it has, and whether they are deflated. */
+  readonly zipped: { readonly size: number; readonly deflated: boolean };
+}
+
+/** A file of a ZIP, or why it is not looked at. */
+export type ZippedFile = Zipped | { readonly name: string; readonly code: ErrorCode };
 
 /** The ZIP as a whole is none that is taken. */
 export class BadZip extends Error {
@@ -36,8 +44,8 @@ const isJunk = (name: string): boolean => {
  * what macOS and Windows add are passed over. What an entry says of its size is what it may have: more, or too much in all, ends it.
  * @throws {BadZip} for what is no ZIP, has too many files, or unpacks to too much
  */
-export async function* filesOf(zip: Buffer): AsyncGenerator<ZippedFile, void, void> {
-  const opened = await open(zip);
+export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void, void> {
+  const opened = await open(source);
   if (opened.entryCount > MOST_ZIP_ENTRIES) throw new BadZip('invoice_import_too_large');
   let unzipped = 0;
   for await (const entry of entriesOf(opened)) {
@@ -50,16 +58,21 @@ export async function* filesOf(zip: Buffer): AsyncGenerator<ZippedFile, void, vo
     }
     unzipped += entry.uncompressedSize;
     if (unzipped > MOST_UNZIPPED_BYTES) throw new BadZip('invoice_import_too_large');
-    const bytes = await unzip(opened, entry);
-    if (bytes === undefined) yield { name, code: 'invoice_import_zip_invalid' };
-    else yield isXml(bytes) ? { name, bytes } : { name, code: 'invoice_import_not_xml' };
+    const bytes = await cutOut(opened, entry, source);
+    const zipped = { size: entry.uncompressedSize, deflated: entry.compressionMethod !== STORED };
+    yield bytes === undefined ? { name, code: 'invoice_import_zip_invalid' } : { name, bytes, zipped };
   }
 }
 
-const open = (zip: Buffer): Promise<ZipFile> =>
+const STORED = 0;
+
+const open = (source: Source): Promise<ZipFile> =>
   new Promise((resolve, reject) =>
-    fromBuffer(zip, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true }, (error, opened) =>
-      error ? reject(new BadZip('invoice_import_zip_invalid')) : resolve(opened),
+    fromRandomAccessReader(
+      new SourceReader(source),
+      source.size,
+      { lazyEntries: true, decodeStrings: false, validateEntrySizes: true },
+      (error, opened) => (error ? reject(new BadZip('invoice_import_zip_invalid')) : resolve(opened)),
     ),
   );
 
@@ -100,31 +113,18 @@ export const showable = (name: string): string => name.replace(/\p{Cc}|\p{Cf}/gu
 function problemOf(entry: Entry): ErrorCode | undefined {
   const { compressedSize, uncompressedSize } = entry;
   if (entry.isEncrypted()) return 'invoice_import_encrypted';
-  if (uncompressedSize > MOST_XML_BYTES) return 'invoice_import_too_large';
+  if (Math.max(compressedSize, uncompressedSize) > MOST_XML_BYTES) return 'invoice_import_too_large';
   if (!entry.canDecodeFileData()) return 'invoice_import_zip_invalid';
   const isBomb = uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
   return isBomb ? 'invoice_import_too_large' : undefined;
 }
 
-/** The bytes of an entry; undefined where they are damaged, or not as many as it says. */
-const unzip = (zip: ZipFile, entry: Entry): Promise<Buffer | undefined> =>
-  new Promise((resolve) =>
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return resolve(undefined);
-      const pieces: Buffer[] = [];
-      let size = 0;
-      stream.on('data', (piece: Buffer) => {
-        size += piece.length;
-        if (size > entry.uncompressedSize) stream.destroy(new Error('longer than it says'));
-        else pieces.push(piece);
-      });
-      stream.on('error', () => resolve(undefined));
-      stream.on('end', () => resolve(size === entry.uncompressedSize ? Buffer.concat(pieces) : undefined));
-    }),
-  );
-
-/** Whether a file may be XML: its first byte that is not white space or a mark is "<". UTF-16 is left to who reads it. */
-function isXml(bytes: Buffer): boolean {
-  const begin = bytes.subarray(0, 64).toString('latin1');
-  return /^(?:\xef\xbb\xbf)?\s*</.test(begin) || /^(?:\xff\xfe|\xfe\xff|\0?<\0?)/.test(begin);
+/** The bytes of an entry as they lie there; undefined where they are not. */
+async function cutOut(zip: ZipFile, entry: Entry, source: Source): Promise<Buffer | undefined> {
+  const { fileDataStart } = await zip
+    .readLocalFileHeaderPromise(entry, { minimal: true })
+    .catch(() => ({ fileDataStart: undefined }));
+  if (fileDataStart === undefined) return undefined;
+  // A copy: the piece that they are in is larger by far.
+  return Buffer.from(await source.read(fileDataStart, entry.compressedSize));
 }

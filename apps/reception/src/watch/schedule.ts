@@ -45,16 +45,19 @@ export const firstLook = ({ status }: Pick<SatStanding, 'status'>): { ms: number
 
 /**
  * When a document is asked about next, after a look.
+ * @param issuing whether the organization issued it itself: then it is asked about until the tax authority has it
  * @param said what was answered now
  * @param known what is known with it
  * @param now of its tenant
  */
 export function nextLook(
-  { step, misses }: Progress,
+  { step, misses, issuing = false }: Progress & { readonly issuing?: boolean },
   { said, known }: { readonly said: SatStanding; readonly known: SatStanding },
   window: { readonly now: Date; readonly end: Date },
 ): NextLook {
   if (known.status === 'canceled') return { kind: 'over' };
+  // Who issued it cancels it: nobody else does.
+  if (issuing && known.status === 'valid') return { kind: 'over' };
   const isPast = window.now >= window.end;
   if (said.status === null) {
     const ms = RETRIES[misses] ?? DAY;

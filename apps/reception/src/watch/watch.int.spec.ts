@@ -145,10 +145,14 @@ describe('received documents', () => {
       document(3, { ...valid, status: 'canceled' }),
     ]);
     expect((await rows()).map(({ uuid }) => uuid)).toEqual([uuidOf(2)]);
-    world.says = () => UNKNOWN;
-    await lookAll();
-    clock.advance(HOUR);
+    for (const says of [UNKNOWN, { ...valid, status: 'not_found' as const }]) {
+      world.says = () => says;
+      await lookAll();
+      clock.advance(DAY);
+    }
+    world.says = () => valid;
     expect(await lookAll()).toBe(1);
+    expect(await rows()).toEqual([]);
   });
 
   it('whose issuer is on the loaded list are marked, where the service says nothing of it', async () => {

@@ -73,6 +73,7 @@ export class Watch implements OnApplicationBootstrap, BeforeApplicationShutdown 
         {
           ...{ uuid: stamp.uuid, invoice_id: importedInvoiceId(tenant, stamp.uuid), document, known: sat },
           ...firstLook(sat),
+          issuing: issuer_type === 'issuing',
           until_at: windowEnd(new Date(invoice.issue.date), document).toISOString(),
         },
       ];

@@ -9,6 +9,8 @@ export interface NewWatch {
   readonly uuid: string;
   readonly invoice_id: string;
   readonly document: FiscalDocument;
+  /** Whether the organization issued it itself. */
+  readonly issuing: boolean;
   readonly known: SatStanding;
   /** Milliseconds to the first look, and its place among them. */
   readonly ms: number;
@@ -24,6 +26,7 @@ export interface Watched extends Progress {
   readonly uuid: string;
   readonly invoice_id: string;
   readonly document: FiscalDocument;
+  readonly issuing: boolean;
   readonly known: SatStanding;
   readonly until_at: Date;
 }
@@ -36,10 +39,11 @@ export interface Looked {
 }
 
 const BEGIN = `
-  INSERT INTO reception.watched (organization_id, livemode, uuid, invoice_id, document, known, step, next_at, until_at)
-  SELECT $1, $2, uuid, invoice_id, document, known, step, $4::timestamptz + ms * interval '1 millisecond', until_at
-  FROM json_to_recordset($3) AS n(uuid text, invoice_id text, document json, known json, step int, ms bigint,
-    until_at timestamptz)
+  INSERT INTO reception.watched (organization_id, livemode, uuid, invoice_id, document, issuing, known, step, next_at,
+    until_at)
+  SELECT $1, $2, uuid, invoice_id, document, issuing, known, step, $4::timestamptz + ms * interval '1 millisecond', until_at
+  FROM json_to_recordset($3) AS n(uuid text, invoice_id text, document json, issuing boolean, known json, step int,
+    ms bigint, until_at timestamptz)
   ORDER BY uuid ON CONFLICT DO NOTHING`;
 
 /** $5 null: of anybody; else of an organization's Test environment alone. */
@@ -52,7 +56,8 @@ const CLAIM = `
   )
   UPDATE reception.watched AS w SET lease = $2, leased_until = now() + $3 * interval '1 millisecond'
   FROM due AS d WHERE w.organization_id = d.organization_id AND w.livemode = d.livemode AND w.uuid = d.uuid
-  RETURNING w.organization_id, w.livemode, w.uuid, w.invoice_id, w.document, w.known, w.step, w.misses, w.until_at`;
+  RETURNING w.organization_id, w.livemode, w.uuid, w.invoice_id, w.document, w.issuing, w.known, w.step,
+    w.misses, w.until_at`;
 
 /** A row that another process has taken meanwhile is left alone. */
 const STORE = `

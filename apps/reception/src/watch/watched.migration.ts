@@ -37,3 +37,16 @@ export class WatchedDocuments1764275000100 implements MigrationInterface {
     await runner.query('DROP TABLE reception.clocks, reception.watched');
   }
 }
+
+/** Of the organization's own past: it is asked about only until the tax authority has it. */
+export class WatchedOwnPast1764278000000 implements MigrationInterface {
+  name = 'WatchedOwnPast1764278000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE reception.watched ADD COLUMN issuing boolean NOT NULL DEFAULT false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE reception.watched DROP COLUMN issuing');
+  }
+}

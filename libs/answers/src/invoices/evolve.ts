@@ -2,7 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import type { InvoiceEvent, InvoiceOutcome, InvoiceRow } from '#contracts';
 import type { Told } from '../told.js';
 import { stampDoc } from './doc.js';
-import { applyImport, withSatStatus } from './imported.js';
+import { applyImport, withCustomer, withSatStatus } from './imported.js';
 import {
   createRow,
   applyDraft,
@@ -12,6 +12,7 @@ import {
   withCancellation,
   withDoc,
   withPayment,
+  withTarget,
 } from './row.js';
 
 /** The row of an invoice after an event, with the answer of the API; undefined where there is nothing to show. */
@@ -110,6 +111,10 @@ function next(
         ? withDoc(row, { cancellation: { ...cancellation, last_checked: event.data.at } })
         : row;
     }
+    case 'CustomerRecognized':
+      return withCustomer(row, event.data.customer);
+    case 'PaymentMatched':
+      return withTarget(row, event.data.invoice);
     case 'SatStatusRecorded':
       return withSatStatus(row, event.data.sat, event.data.at);
     case 'ClaimsForgone':

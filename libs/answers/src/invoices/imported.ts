@@ -26,7 +26,7 @@ export function applyImport(born: Born, invoice: ImportedInvoice, at: string): I
   const doc = withDoc(valid, {
     ...stampDoc(stamp),
     ...{ issuer_type, folio_number: folio },
-    imported: importedDoc({ source, at }, sat),
+    imported: importedDoc({ source, at, ...(issue.folio !== undefined && { folio: issue.folio }) }, sat),
     ...(issuer_type === 'receiving' && { supplier }),
   });
   return asTheSatHasIt(doc, sat, at);
@@ -38,12 +38,22 @@ function partyOf({ supplier, issue: { issuer } }: ImportedInvoice) {
   return { customer_id: id, customer_tax_id: tax_id, customer_search: searchedName(legal_name) };
 }
 
-const importedDoc = (came: Pick<ImportedDoc, 'source' | 'at'>, sat: SatStanding): ImportedDoc => ({
-  source: came.source,
-  at: came.at,
+/** The row of what the organization issued to who became a customer of this id later. */
+export const withCustomer = (row: InvoiceRow, id: string): InvoiceRow =>
+  row.doc.customer === null
+    ? row
+    : withDoc({ ...row, customer_id: id }, { customer: { ...row.doc.customer, id } });
+
+const importedDoc = (
+  { source, at, folio }: Pick<ImportedDoc, 'source' | 'at' | 'folio'>,
+  sat: SatStanding,
+): ImportedDoc => ({
+  source,
+  at,
   sat_status: sat.status,
   sat_checked_at: sat.checked_at,
   efos: sat.efos,
+  ...(folio !== undefined && { folio }),
 });
 
 /** The row with how the tax authority has the document now; what is canceled there is canceled. */

@@ -199,6 +199,12 @@ export function withPayment(
   return withDoc(changed, { received_payment_ids: came ? [...ids, payment] : ids });
 }
 
+/** A payment with an invoice that it pays, beside those that it named by our id. */
+export function withTarget(row: InvoiceRow, invoice: string): InvoiceRow {
+  const { target_invoice_ids: targets } = row.doc;
+  return targets.includes(invoice) ? row : withDoc(row, { target_invoice_ids: [...targets, invoice] });
+}
+
 /** The state of a cancellation, in the column and in the answer's record of it. */
 export function withCancellation(
   row: InvoiceRow,

@@ -85,9 +85,12 @@ describe('a document that is imported', () => {
     expect(same).toBeGreaterThan(40);
   });
 
-  it('knows a folio with letters by its XML alone', async () => {
-    const { issue } = await imported(build(comprobante({ folio: 'A-12', serie: 'X' })));
-    expect([issue.folio_number, issue.series]).toEqual([0, 'X']);
+  it('has the folio as it is written, where it is more than a number', async () => {
+    const folios = { 'A-12': [0, 'A-12'], '0012': [12, '0012'], '0': [0, '0'], '12': [12, undefined] };
+    for (const [written, [number, folio]] of Object.entries(folios)) {
+      const { issue } = await imported(build(comprobante({ folio: written, serie: 'X' })));
+      expect([issue.folio_number, issue.folio, issue.series]).toEqual([number, folio, 'X']);
+    }
   });
 
   it('knows its dates by the zone of its place of issue', async () => {

@@ -51,9 +51,10 @@ export function importedDocument(received: ReceivedComprobante, xmlKey: string):
 const paysOf = (content: InvoiceContent): readonly PaidDocument[] =>
   content.type === 'P' ? paidBy(paymentsOf(content)) : [];
 
-/** A folio with letters in it can't be a number: 0 stands for it, and the XML still says it. */
+/** A folio with letters in it can't be a number: 0 stands for it beside what is written. Zeros before a number are written, too. */
 function issueOf({ comprobante }: ReceivedComprobante, timeZone: string): InvoiceIssue {
   const { emisor, serie, folio = '', fecha, lugarExpedicion } = comprobante;
+  const folio_number = FOLIO.test(folio) ? Number(folio) : 0;
   return {
     number: 0,
     issuer: {
@@ -63,7 +64,8 @@ function issueOf({ comprobante }: ReceivedComprobante, timeZone: string): Invoic
       address: { ...emptyAddress, zip: lugarExpedicion },
     },
     series: serie ?? null,
-    folio_number: FOLIO.test(folio) ? Number(folio) : 0,
+    folio_number,
+    ...(folio !== '' && (folio_number === 0 || folio !== String(folio_number)) && { folio }),
     date: instantOf(fecha, timeZone).toISOString(),
     fecha,
     totals: totalsOf(comprobante),

@@ -9,14 +9,14 @@ export interface MadePayment {
 }
 
 /** c_TipoRelacion: replacement of an earlier CFDI. */
-const REPLACES = '04';
+export const SUBSTITUTION = '04';
 
 /** UUIDs of the documents that one replaces. */
 export const replacementOf = (
   related: readonly { readonly relationship: string; readonly documents: readonly string[] }[],
 ): readonly string[] =>
   related
-    .filter(({ relationship }) => relationship === REPLACES)
+    .filter(({ relationship }) => relationship === SUBSTITUTION)
     .flatMap(({ documents }) => documents.map((uuid) => uuid.toUpperCase()));
 
 /** What payments of an invoice come to. Amounts in millionths. */

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { field, ok, refuseFields, type Refused, type Result } from '#kernel';
 import type { XmlNode } from '../parsed.js';
+import { reasonOf } from './reasons.js';
 import { enterScope, XML_NAMESPACES, nameOf, type Scope } from './namespaces.js';
 
 /**
@@ -35,15 +36,11 @@ export interface Reading {
 /** Stops the reading with a reason. */
 class Malformed extends Error {}
 
-const refuseXml = (reason: string, path: string): Refused =>
-  refuseFields([
-    field(path, 'invalid_format', {
-      message: {
-        es: `El XML no puede leerse: ${reason}`,
-        en: `The XML cannot be read: ${reason}`,
-      },
-    }),
-  ]);
+function refuseXml(reason: string, path: string): Refused {
+  const { es, en } = reasonOf(reason);
+  const message = { es: `El XML no puede leerse: ${es}`, en: `The XML cannot be read: ${en}` };
+  return refuseFields([field(path, 'invalid_format', { message })]);
+}
 
 /** The root node of a well-formed document. Refuses (invalid_request, path `xml`) anything else. */
 export function readXml(xml: string): Result<XmlNode> {
@@ -108,6 +105,31 @@ function copyAttributes(attributes: Readonly<Record<string, string>>): Record<st
   const copy = new Attributes();
   for (const name in attributes) copy[name] = attributes[name] as string;
   return copy;
+}
+
+const HAS_SPACE_AROUND = /^[ \t\r\n]|[ \t\r\n]$/;
+
+/**
+ * A document without the white space around its attributes, as its cadena original has them: whoever takes a number or a date from it
+ * takes what is signed. Inside of a value it stays, since a customs number has two spaces, and namespaces stay as they are. It changes
+ * the given nodes.
+ */
+export function trimAttributes(root: XmlNode): XmlNode {
+  const attributes = root.attributes as Record<string, string>;
+  for (const name in attributes) {
+    const value = attributes[name] as string;
+    if (HAS_SPACE_AROUND.test(value) && !name.startsWith('xmlns')) attributes[name] = trim(value);
+  }
+  for (const child of root.children) trimAttributes(child);
+  return root;
+}
+
+/** Without XML's white space at its ends, in linear time: a pattern that ends in `+$` is quadratic in white space inside. */
+function trim(value: string): string {
+  let [begin, end] = [0, value.length];
+  while (begin < end && !INK.test(value[begin] as string)) begin += 1;
+  while (end > begin && !INK.test(value[end - 1] as string)) end -= 1;
+  return value.slice(begin, end);
 }
 
 /** Anything but white space. */

@@ -4,12 +4,13 @@ import type { ParsedComprobante, XmlNode } from '../parsed.js';
 import { findDefects } from '../schemas/check.js';
 import { detailsOf } from '../schemas/details.js';
 import { timbre11 } from '../schemas/standards/cfdi/timbre-fiscal-digital.js';
-import { readCertificado, type Certificado } from '../sello/certificado.js';
+import type { Certificado } from '../sello/certificado.js';
+import { readWritten, type ReadsCertificado } from '../sello/written.js';
 import { cadenaTfd } from '../timbre/timbre.js';
 import { cadenaOriginalOf } from './cadena.js';
 import { comprobanteOf, timbreOf } from './comprobante.js';
 import { modelOfParsed, type ReadComprobante } from './model.js';
-import { readXml } from './nodes.js';
+import { trimAttributes, readXml } from './nodes.js';
 import { isRetencion } from './retencion.js';
 import { timbresIn, verifySealed } from './verify.js';
 
@@ -60,11 +61,12 @@ const UUID = /^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i;
  * Reads a stamped CFDI 4.0 of any issuer, once for all that is asked of it, and verifies what it can say for itself: structure,
  * Sello, and that the stamp is its own. Whether issuer and PAC are to be trusted is left to who has the authorities'
  * certificates ({@link ReceivedComprobante.emisor}, {@link ReceivedComprobante.cadenaTfd}). Never throws for what a document says.
+ * @param readCertificado for who reads many: one that remembers
  */
-export function readReceived(xml: string): Received {
+export function readReceived(xml: string, readCertificado: ReadsCertificado = readWritten): Received {
   const read = readXml(xml);
   if (!read.ok) return refused('unreadable', null, read);
-  const root = read.value;
+  const root = trimAttributes(read.value);
   if (isRetencion(root)) return refused('retention', null);
   if (root.name === 'Comprobante' && OLD.test(root.namespace)) return refused('old_version', null);
   const parsed = comprobanteOf(root);
@@ -76,29 +78,35 @@ export function readReceived(xml: string): Received {
   const defects = findDefects(timbre11.root, stamp, MAX_DEFECTS);
   if (defects.length > 0 || uuid === null)
     return { ok: false, why: 'structure', details: detailsOf(defects), uuid };
-  return readStamped(xml, parsed.value, timbreOf(stamp), uuid);
+  return readStamped(xml, parsed.value, { timbre: timbreOf(stamp), uuid, readCertificado });
+}
+
+interface StampedParts {
+  readonly timbre: TimbreFiscalDigital;
+  /** In upper case, as it is stored: the stamp's own spelling is what SelloSAT signs. */
+  readonly uuid: string;
+  readonly readCertificado: ReadsCertificado;
 }
 
 function readStamped(
   xml: string,
   parsed: ParsedComprobante,
-  timbre: TimbreFiscalDigital,
-  uuid: string,
+  { timbre, uuid, readCertificado }: StampedParts,
 ): Received {
   const model = modelOfParsed(parsed, xml);
   if (!model.ok) return refused('structure', uuid, model);
   const cadena = cadenaOriginalOf(parsed);
   if (!cadena.ok) return refused('structure', uuid, cadena);
-  const verified = verifySealed({ root: parsed.root, cadena: cadena.value });
+  const emisor = readCertificado(parsed.root.attributes['Certificado'] ?? '');
+  if (emisor === undefined) return refused('seal', uuid);
+  const verified = verifySealed({ root: parsed.root, cadena: cadena.value }, {}, emisor);
   if (!verified.sello || !verified.noCertificado) return refused('seal', uuid);
   if (!verified.timbre?.selloCfd) return refused('stamp_of_another', uuid);
-  const emisor = readCertificado(Buffer.from(parsed.certificado.replace(/\s/g, ''), 'base64'));
-  if (!emisor.ok) return refused('seal', uuid);
-  if (!isHolder(emisor.value, model.value)) return refused('holder', uuid);
+  if (!isHolder(emisor, model.value)) return refused('holder', uuid);
   const stamped = { ...timbre, uuid };
   return {
     ok: true,
-    value: { ...model.value, timbre: stamped, parsed, emisor: emisor.value, cadenaTfd: cadenaTfd(timbre) },
+    value: { ...model.value, timbre: stamped, parsed, emisor, cadenaTfd: cadenaTfd(timbre) },
   };
 }
 

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import type { Bilingual, Result } from '#kernel';
 import { buildCadena } from '../schemas/cadena.js';
 import { timbre11 } from '../schemas/standards/cfdi/timbre-fiscal-digital.js';
-import { base64 } from '../schemas/types.js';
 import type { XmlNode } from '../parsed.js';
 import { readCertificado, type Certificado } from '../sello/csd.js';
 import { verifySello } from '../sello/sello.js';
+import { readWritten, toExact } from '../sello/written.js';
 import { cadenaOriginalOf } from './cadena.js';
 import { comprobanteOf, isTimbre } from './comprobante.js';
 import { readXml } from './nodes.js';
@@ -55,13 +55,13 @@ export interface SealedRoot {
   readonly cadena: string;
 }
 
-/** The same of a document that was read already. */
+/** The same of a document that was read already, and its certificate. */
 export function verifySealed(
   { root, cadena }: SealedRoot,
   { certificadoSat, autoridades }: VerificationMaterial = {},
+  certificado = readWritten(root.attributes['Certificado'] ?? ''),
 ): Verification {
-  const { Sello = '', Certificado = '', NoCertificado = '' } = root.attributes;
-  const certificado = readCertificadoText(Certificado);
+  const { Sello = '', NoCertificado = '' } = root.attributes;
   const [timbre, ...others] = timbresIn(root);
   return {
     sello: certificado !== undefined && sign(cadena, Sello, certificado.publicKey),
@@ -99,19 +99,6 @@ function readSealed(xml: string): Result<SealedRoot> {
 
 const withChanges = (root: XmlNode, cadena: Result<string>): Result<SealedRoot> =>
   cadena.ok ? { ok: true, value: { root, cadena: cadena.value } } : cadena;
-
-/** Base64 as it is written once: no stray bits, no stray characters but white space. */
-const toExact = (text: string): string | undefined => {
-  const junto = text.replace(/[ \t\r\n]/g, '');
-  return base64.test(junto) ? junto : undefined;
-};
-
-/** The document's certificate: exactly one, with nothing after it. */
-function readCertificadoText(text: string): Certificado | undefined {
-  const junto = toExact(text);
-  const parsed = junto === undefined ? undefined : readCertificado(der(junto));
-  return parsed?.ok && parsed.value.certificado === junto ? parsed.value : undefined;
-}
 
 const sign = (cadena: string, sello: string, certificado: Parameters<typeof verifySello>[2]): boolean => {
   const junto = toExact(sello);

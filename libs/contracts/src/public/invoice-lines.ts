@@ -166,6 +166,8 @@ export const invoiceLines: Lines<InvoiceEvent> = {
     { as: 'invoice.payment_reverted.v1', data: ({ payment, amount }) => ({ payment, amount }) },
   ],
   PaymentDisregarded: internal('a payment that never counted here still does not'),
+  PaymentMatched: internal('the invoice says that it was paid'),
+  CustomerRecognized: internal('an id that a later list of customers gives; the document has the RFC'),
   ReceiptsHeld: internal('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: [{ as: 'invoice.stamping_refused.v1', data: refusalV1 }],
   StampingDelayed: [{ as: 'invoice.stamping_delayed.v1', data: lateV1 }],

@@ -51,6 +51,8 @@ function stepOfInvoice(event: Pick<StreamEvent, 'type' | 'data'>): AskedStep {
     case 'PaymentReceived':
     case 'PaymentReverted':
     case 'PaymentDisregarded':
+    case 'PaymentMatched':
+    case 'CustomerRecognized':
     case 'ReceiptsHeld':
     case 'InvoiceSurplusStampFound':
     case 'InvoiceSurplusStampSettled':

@@ -28,6 +28,8 @@ export const toldOfInvoices: ToldLines<InvoiceEvent> = {
   PaymentReceived: ['invoice.payment_received'],
   PaymentReverted: ['invoice.payment_reverted'],
   PaymentDisregarded: nobody('a payment that never counted here still does not'),
+  PaymentMatched: nobody('the invoice tells that it was paid'),
+  CustomerRecognized: nobody('whoever created the customer knows'),
   ReceiptsHeld: nobody('what receipts say of their invoice, they say themselves'),
   InvoiceRefused: stampOutcome('invoice.stamping_refused'),
   StampingDelayed: ['invoice.stamping_delayed'],

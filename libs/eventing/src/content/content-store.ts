@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Rounds, type Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
-import { pack, unpack } from './packing.js';
+import { pack, Packed, unpack } from './packing.js';
 
 /**
  * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
@@ -13,7 +13,12 @@ export interface ContentStore {
    * `expiresAt`: from then on the content cannot be read, and it is removed soon after. Without it the content is
    * kept.
    */
-  put(tenant: Tenant, key: string, bytes: Buffer, options?: { readonly expiresAt?: Date }): Promise<void>;
+  put(
+    tenant: Tenant,
+    key: string,
+    content: Buffer | Packed,
+    options?: { readonly expiresAt?: Date },
+  ): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
   /** Gets a document and removes it: for files that are made for one reader. */
   take(tenant: Tenant, key: string): Promise<Buffer | undefined>;
@@ -74,11 +79,12 @@ export class PostgresContentStore implements ContentStore {
   async put(
     tenant: Tenant,
     key: string,
-    bytes: Buffer,
+    content: Buffer | Packed,
     { expiresAt }: { readonly expiresAt?: Date } = {},
   ): Promise<void> {
     const { organizationId, livemode } = tenant;
-    const sealed = await this.sealing.seal(organizationId, contentName(livemode, key), await pack(bytes));
+    const packed = content instanceof Packed ? content.bytes : await pack(content);
+    const sealed = await this.sealing.seal(organizationId, contentName(livemode, key), packed);
     return this.puts.add({ tenant, key, sealed, expiresAt });
   }
 

@@ -14,6 +14,11 @@ const LARGE_BYTES = 64 * 1024;
  */
 const OPTIONS = { level: 1, windowBits: 12, memLevel: 4 };
 
+/** A document that somebody has packed before, in a thread say. */
+export class Packed {
+  constructor(readonly bytes: Buffer) {}
+}
+
 /** XML and JSON. PDF and ZIP are compressed already. */
 const isText = (bytes: Buffer): boolean => bytes[0] === 0x3c || bytes[0] === 0x7b;
 

@@ -1,7 +1,7 @@
 import { decimal, formatDecimal } from '#kernel';
 import { FIGURE_HEADERS, TAX_FIGURES } from '../figure-columns.js';
 import { localTimeOf } from '../month.js';
-import { efosOf, emisorOf, isReceived, receptorOf, satStatusOf } from '../parties.js';
+import { efosOf, emisorOf, folioOf, isReceived, receptorOf, satStatusOf } from '../parties.js';
 import { amount, moment, text, type Column } from '../sheets/columns.js';
 import type { InvoiceRow } from './row.js';
 
@@ -59,7 +59,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
   text('UUID', ({ doc }) => doc.uuid, 38),
   text('Tipo', ({ doc }) => TYPES[doc.type]),
   text('Serie', ({ doc }) => doc.series),
-  text('Folio', ({ doc }) => (doc.folio_number === null ? null : String(doc.folio_number))),
+  text('Folio', ({ doc }) => folioOf(doc)),
   moment('Fecha', ({ fecha }) => fecha),
   text('RFC emisor', ({ doc }) => emisorOf(doc).rfc),
   text('Nombre emisor', ({ doc }) => emisorOf(doc).name, 32),

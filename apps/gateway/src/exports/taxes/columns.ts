@@ -1,6 +1,7 @@
 import { FIGURES, type Figures } from '#billing';
 import { formatDecimal } from '#kernel';
 import { FIGURE_HEADERS } from '../figure-columns.js';
+import { folioOf } from '../parties.js';
 import { amount, moment, text, type Column } from '../sheets/columns.js';
 import type { TaxLine } from './lines.js';
 import type { TaxSum } from './sums.js';
@@ -63,7 +64,7 @@ export const DETAIL_COLUMNS: readonly Column<DetailRow>[] = [
   ),
   text(
     'Folio',
-    ofLine(({ doc }) => (doc.folio_number === null ? null : String(doc.folio_number))),
+    ofLine(({ doc }) => folioOf(doc)),
   ),
   moment(
     'Fecha de cobro o pago',

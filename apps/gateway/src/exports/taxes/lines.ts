@@ -14,16 +14,22 @@ export interface TaxLine {
   readonly figures: Figures;
   readonly paid: readonly string[];
   readonly warnings: readonly string[];
+  /** The UUID in whose favour it adds nothing, though it is valid. */
+  readonly replacedBy?: string;
 }
 
-/** The lines of a document, whatever months they are of. */
-export const linesOf = (doc: InvoiceDoc): readonly TaxLine[] =>
+/** The lines of a document, whatever months they are of. One that another document replaces adds nothing, and says so. */
+export const linesOf = (doc: InvoiceDoc, replacedBy?: string): readonly TaxLine[] =>
   flowOf(doc).map(({ kind, at, figures, paid }) => ({
-    ...{ doc, kind, figures, paid },
+    ...{ doc, kind, paid },
+    ...(replacedBy === undefined ? { figures } : { figures: {}, replacedBy }),
     received: isReceived(doc),
     party: counterpartyOf(doc),
     on: localTimeOf(doc, at),
-    warnings: warningsOf(doc),
+    warnings: [
+      ...(replacedBy === undefined ? [] : [`No se suma: lo sustituye ${replacedBy}, y sigue vigente`]),
+      ...warningsOf(doc),
+    ],
   }));
 
 /** What an accountant should look at before they count on a document. */

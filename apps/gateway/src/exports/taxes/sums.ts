@@ -20,8 +20,8 @@ export class TaxSums {
   add(line: TaxLine): void {
     const key = keyOf(line);
     const { documents = 0, figures = {}, warnings = [] } = this.sums.get(key) ?? {};
-    // Payments of one document follow each other, and are one document.
-    const again = this.seen.get(key) === line.doc.id;
+    // Payments of one document follow each other, and are one document; one that was replaced is none.
+    const again = this.seen.get(key) === line.doc.id || line.replacedBy !== undefined;
     this.seen.set(key, line.doc.id);
     this.sums.set(key, {
       ...{ received: line.received, party: line.party, figures: addFigures(figures, line.figures) },

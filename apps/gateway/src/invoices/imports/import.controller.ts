@@ -16,6 +16,7 @@ import {
   FormBody,
   HttpRefusal,
   languageOf,
+  NoQuery,
   StreamedForm,
   unwrap,
   Versioned,
@@ -67,6 +68,7 @@ export class ImportInvoicesController {
     @Call() call: CallContext,
     @FormBody() form: StreamedForm,
     @Headers('accept-language') languages: string | undefined,
+    @NoQuery() _: void,
     @Req() request: FastifyRequest,
   ): Promise<VersionedDoc | string> {
     const file = await this.uploads.receive(call.tenant, form);

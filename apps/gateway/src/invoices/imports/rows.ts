@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, refuse, type Tenant } from '#kernel';
-import { invoicesReadModel, suppliersReadModel, type FileImported } from '#contracts';
+import { invoicesReadModel, suppliersReadModel, type DocumentOutcome, type FileImported } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL } from '#hosting';
 import { HttpRefusal } from '#http';
@@ -14,7 +14,10 @@ const SOME = 1_000;
 const FIRST_LOOK_MS = 20;
 const LONGEST_LOOK_MS = 500;
 
-/** Waits until what was imported can be read: the invoices, and the suppliers that are new. */
+/** So long for documents that are here already: whoever has just imported them may still wait for their rows. */
+const WAIT_FOR_OTHERS_MS = 5_000;
+
+/** Waits until what was imported can be read: the invoices, also those that others import at the same time, and suppliers that are new. */
 @Injectable()
 export class ImportedRows {
   constructor(
@@ -24,20 +27,28 @@ export class ImportedRows {
 
   async wait(tenant: Tenant, { outcomes, suppliers }: FileImported): Promise<void> {
     const deadline = monotonicMs() + WAIT_MS;
-    const ids = outcomes.flatMap(({ status, id }) => (status === 'imported' && id !== null ? [id] : []));
-    const [only, ...others] = ids;
-    if (only !== undefined && others.length === 0) {
+    const idsOf = (asked: DocumentOutcome['status']) =>
+      outcomes.flatMap(({ status, id }) => (status === asked && id !== null ? [id] : []));
+    const ids = idsOf('imported');
+    const [only, ...more] = ids;
+    if (only !== undefined && more.length === 0) {
       const place = { stream: invoicesReadModel.stream + only, revision: 0 };
       if (!(await this.watch.reached(invoicesReadModel, place, WAIT_MS))) throw behind();
-    } else
-      for (let at = 0; at < ids.length; at += SOME)
-        await this.waitForSome(tenant, ids.slice(at, at + SOME), deadline);
+    } else if (!(await this.allThere(tenant, ids, deadline))) throw behind();
+    const others = [...new Set(idsOf('duplicate'))];
+    await this.allThere(tenant, others, Math.min(deadline, monotonicMs() + WAIT_FOR_OTHERS_MS));
     for (const place of suppliers)
       if (!(await this.watch.reached(suppliersReadModel, place, deadline - monotonicMs()))) throw behind();
   }
 
-  /** One question for many rows, asked again until they are all there. */
-  private async waitForSome(tenant: Tenant, ids: readonly string[], deadline: number): Promise<void> {
+  /** One question for many rows, asked again until they are all there. False: they were not by then. */
+  private async allThere(tenant: Tenant, ids: readonly string[], deadline: number): Promise<boolean> {
+    for (let at = 0; at < ids.length; at += SOME)
+      if (!(await this.someThere(tenant, ids.slice(at, at + SOME), deadline))) return false;
+    return true;
+  }
+
+  private async someThere(tenant: Tenant, ids: readonly string[], deadline: number): Promise<boolean> {
     let missing = ids;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_LOOK_MS)) {
       const { rows } = await this.pool.query<{ id: string }>({
@@ -47,8 +58,8 @@ export class ImportedRows {
       });
       const there = new Set(rows.map(({ id }) => id));
       missing = missing.filter((id) => !there.has(id));
-      if (missing.length === 0) return;
-      if (monotonicMs() > deadline) throw behind();
+      if (missing.length === 0) return true;
+      if (monotonicMs() > deadline) return false;
       await sleep(pause);
     }
   }

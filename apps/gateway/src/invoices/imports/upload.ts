@@ -6,7 +6,7 @@ import { CONTENTS, SYSTEM_NOW } from '#hosting';
 import { HttpRefusal, sizeText, type StreamedForm } from '#http';
 import { importForm, MOST_XML_BYTES } from './dto.js';
 
-/** Of a file as it lies in the store: what a process has of it in memory at one time. */
+/** Of a file as it lies in the store: what a process has of it in memory at one time, or a few of them. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** What nobody has imported by then is removed. */
 const KEPT_MS = 24 * 3_600_000;
@@ -23,7 +23,7 @@ export class DocumentUploads {
   async receive(tenant: Tenant, form: StreamedForm): Promise<Omit<DocumentsFile, 'source'>> {
     const upload = `upload-${newId()}`;
     let pending: Buffer[] = [];
-    let size = 0;
+    let free = PIECE_BYTES;
     let bytes = 0;
     let pieces = 0;
     let isZip: boolean | undefined;
@@ -32,20 +32,24 @@ export class DocumentUploads {
       await this.contents.put(tenant, pieceKey(upload, pieces), Buffer.concat(pending), { expiresAt });
       pieces += 1;
       pending = [];
-      size = 0;
+      free = PIECE_BYTES;
     };
     try {
       const { fileName } = await form.receive(importForm, async (piece) => {
-        // Busboy's pieces are parts of larger buffers, which it may use again.
-        pending.push(Buffer.from(piece));
-        size += piece.length;
         bytes += piece.length;
         isZip ??= piece[0] === ZIP_BEGINS;
         if (!isZip && bytes > MOST_XML_BYTES) throw tooLarge();
-        if (size >= PIECE_BYTES) await flush();
+        for (let at = 0; at < piece.length;) {
+          // A copy: busboy's pieces are parts of larger buffers, which it may use again.
+          const part = Buffer.from(piece.subarray(at, at + free));
+          pending.push(part);
+          at += part.length;
+          free -= part.length;
+          if (free === 0) await flush();
+        }
       });
-      if (size > 0) await flush();
-      return { upload, pieces, name: fileName };
+      if (pending.length > 0) await flush();
+      return { upload, pieces, piece_size: PIECE_BYTES, name: fileName };
     } catch (error) {
       await this.drop(tenant, { upload, pieces });
       throw error;

@@ -1,9 +1,10 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ok, type Result, type Tenant } from '#kernel';
-import { lastInstallmentOf } from '#billing';
+import { lastInstallmentOf, receiverRfc } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   ImportInvoicesCommand,
+  RecognizeCustomerCommand,
   importedInvoiceId,
   INVOICE_STREAM,
   RecordSatStatusCommand,
@@ -15,6 +16,8 @@ import {
 import { SealedHere } from '#fiscal';
 import { Folios } from '../folios.js';
 import { Invoices } from '../invoices.js';
+import { answerWithData } from '#eventing';
+import { ownRfcOf, PastReceivers, type PastReceiver } from '../past-receivers.js';
 import { PaidDocuments } from '../paid-documents.js';
 
 /** How a document ended, and where its stream stands then. */
@@ -35,6 +38,7 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
     private readonly sealed: SealedHere,
     private readonly paid: PaidDocuments,
     private readonly folios: Folios,
+    private readonly receivers: PastReceivers,
   ) {}
 
   async execute(
@@ -43,12 +47,16 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
     const { tenant, data } = command;
     const own = await this.sealedHere(tenant, data.documents);
     const others = data.documents.filter((invoice) => !own.has(invoice.stamp.signature));
+    const receivers = others.flatMap((invoice) => receiverOf(tenant, invoice));
+    const customers = await this.receivers.customersOf(command, 'customers', receivers.map(rfcOf));
+    const unknown = receivers.filter(({ tax_id }) => !customers.has(tax_id));
     await Promise.all([
       this.paid.note(
         tenant,
         others.flatMap((invoice) => paidBy(tenant, invoice)),
       ),
       this.folios.pass(tenant, others.flatMap(numberOf)),
+      this.receivers.note(tenant, unknown),
     ]);
     const seen = new Set<string>();
     const ended = await Promise.all(
@@ -58,9 +66,17 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
         const id = importedInvoiceId(tenant, invoice.stamp.uuid);
         if (seen.has(id)) return this.duplicate(tenant, id);
         seen.add(id);
-        return this.importOne(command, id, invoice);
+        return this.importOne(command, id, ofCustomer(invoice, customers));
       }),
     );
+    // Who became a customer meanwhile, before it was noted that one is missing.
+    const since = await this.receivers.customersOf(command, 'customers since', unknown.map(rfcOf));
+    for (const [rfc, customer] of since)
+      await this.receivers.recognize(
+        command,
+        customer,
+        unknown.filter(({ tax_id }) => tax_id === rfc),
+      );
     const outcomes: ImportOutcome[] = [];
     for (const one of ended) {
       if (!one.ok) return one;
@@ -107,6 +123,27 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
   }
 }
 
+const rfcOf = ({ tax_id }: PastReceiver): string => tax_id;
+
+/** Whose a document of the organization is to be told, of one that has an RFC of its own. */
+function receiverOf(tenant: Tenant, { issuer_type, content, stamp }: ImportedInvoice): PastReceiver[] {
+  const rfc =
+    issuer_type === 'issuing' && content.customer?.id === null
+      ? ownRfcOf(receiverRfc(content.customer))
+      : undefined;
+  return rfc === undefined ? [] : [{ tax_id: rfc, invoice: importedInvoiceId(tenant, stamp.uuid) }];
+}
+
+/** The document with its customer's id, where one is known. */
+function ofCustomer(invoice: ImportedInvoice, customers: ReadonlyMap<string, string>): ImportedInvoice {
+  const { content, issuer_type } = invoice;
+  if (issuer_type !== 'issuing' || !content.customer) return invoice;
+  const id = customers.get(receiverRfc(content.customer));
+  return id === undefined || content.customer.id !== null
+    ? invoice
+    : { ...invoice, content: { ...content, customer: { ...content.customer, id } } };
+}
+
 /** What a payment pays, as it waits for what it pays. */
 const paidBy = (tenant: Tenant, { pays, content, stamp }: ImportedInvoice) =>
   pays.map(({ uuid, amount }) => ({
@@ -127,5 +164,16 @@ export class RecordSatStatusHandler implements Handles<RecordSatStatusCommand> {
   execute(command: RecordSatStatusCommand): Promise<CommandOutcome<undefined>> {
     const now = new Date(command.time);
     return this.invoices.run(command, { type: 'record-sat-status', now, ...command.data });
+  }
+}
+
+@CommandHandler(RecognizeCustomerCommand)
+export class RecognizeCustomerHandler implements Handles<RecognizeCustomerCommand> {
+  constructor(private readonly receivers: PastReceivers) {}
+
+  async execute(command: RecognizeCustomerCommand): Promise<CommandOutcome<undefined>> {
+    const { tax_id, revision } = command.data;
+    await this.receivers.recognizeAll(command, tax_id, revision);
+    return answerWithData();
   }
 }

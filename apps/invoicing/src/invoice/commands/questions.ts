@@ -17,10 +17,10 @@ import type { EventStore } from '#event-store';
 import { answerWithData, readStream } from '#eventing';
 import { CATALOGUES, IssuerObligations, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
+import { Claims } from '../claims.js';
 import { dryRun } from '../dry-run.js';
 import { makeRoom } from '../../document/long-documents.js';
 import { refuseIssuer } from '../obligations.js';
-import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';
 
 /** What others ask of invoices; nothing is written. The history has a file of its own. */
@@ -45,10 +45,10 @@ export class PreviewInvoiceHandler implements Handles<PreviewInvoiceCommand> {
 /** Answers who has an idempotency key, and by which request. */
 @CommandHandler(FindRequestCommand)
 export class FindRequestHandler implements Handles<FindRequestCommand> {
-  constructor(private readonly reservations: Reservations) {}
+  constructor(private readonly claims: Claims) {}
 
   async execute({ tenant, data }: FindRequestCommand): Promise<CommandOutcome<RequestHolder | null>> {
-    return answerWithData(await this.reservations.holderOf(tenant, data.idempotency_key));
+    return answerWithData(await this.claims.findHolder(tenant, data.idempotency_key));
   }
 }
 

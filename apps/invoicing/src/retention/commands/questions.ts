@@ -18,7 +18,7 @@ import type { EventStore } from '#event-store';
 import { answerWithData, readStream } from '#eventing';
 import { EVENT_STORE } from '#hosting';
 import { HistoryReader } from '../../document/history-reader.js';
-import { RetentionKeys } from '../claims.js';
+import { RetentionClaims } from '../claims.js';
 import { tell } from '../history.js';
 import { unstampedOf } from '../unstamped.js';
 
@@ -43,13 +43,13 @@ export class ReadRetentionHistoryHandler implements Handles<ReadRetentionHistory
 /** Answers who has an idempotency key, and by which request. */
 @CommandHandler(FindRetentionRequestCommand)
 export class FindRetentionRequestHandler implements Handles<FindRetentionRequestCommand> {
-  constructor(private readonly keys: RetentionKeys) {}
+  constructor(private readonly claims: RetentionClaims) {}
 
   async execute({
     tenant,
     data,
   }: FindRetentionRequestCommand): Promise<CommandOutcome<RequestHolder | null>> {
-    return answerWithData(await this.keys.holderOf(tenant, data.idempotency_key));
+    return answerWithData(await this.claims.findHolder(tenant, data.idempotency_key));
   }
 }
 

@@ -1,0 +1,94 @@
+import { RandomAccessReader } from 'yauzl';
+import { Readable } from 'node:stream';
+
+/** A file that is read where it is wanted. */
+export interface Source {
+  readonly size: number;
+  /** So many bytes from a place; fewer where the file ends. */
+  read(start: number, length: number): Promise<Buffer>;
+}
+
+/** Pieces that are in memory: of the directory at the end of a ZIP, and of where its files are read. */
+const KEPT = 3;
+
+/**
+ * A file that lies in pieces, of one size but for the last: no more than a few of them are in memory.
+ * @param fetch a piece by its number from 0; undefined where it is there no more
+ * @returns undefined where its last piece is there no more
+ */
+export async function sourceOfPieces(
+  fetch: (piece: number) => Promise<Buffer | undefined>,
+  { pieces, pieceSize }: { readonly pieces: number; readonly pieceSize: number },
+): Promise<Source | undefined> {
+  const kept = new Map<number, Promise<Buffer | undefined>>();
+  const piece = (number: number): Promise<Buffer | undefined> => {
+    const found = kept.get(number) ?? fetch(number);
+    // The last one asked for is the last one let go.
+    kept.delete(number);
+    kept.set(number, found);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
+  const last = await piece(pieces - 1);
+  if (!last) return undefined;
+  const size = (pieces - 1) * pieceSize + last.length;
+  return {
+    size,
+    read: async (start, length) => {
+      const end = Math.min(start + length, size);
+      const parts: Buffer[] = [];
+      for (let at = start; at < end;) {
+        const number = Math.floor(at / pieceSize);
+        const bytes = await piece(number);
+        if (!bytes) throw new Error(`piece ${number} of an upload is gone`);
+        const part = bytes.subarray(at - number * pieceSize, end - number * pieceSize);
+        if (part.length === 0) throw new Error(`piece ${number} of an upload is too short`);
+        parts.push(part);
+        at += part.length;
+      }
+      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    },
+  };
+}
+
+export const sourceOf = (bytes: Buffer): Source => ({
+  size: bytes.length,
+  read: (start, length) => Promise.resolve(bytes.subarray(start, start + length)),
+});
+
+/** A source as yauzl reads one. */
+export class SourceReader extends RandomAccessReader {
+  constructor(private readonly source: Source) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { source } = this;
+    return Readable.from(
+      (async function* () {
+        yield await source.read(start, end - start);
+      })(),
+    );
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.source.read(position, length).then(
+      (bytes) => {
+        bytes.copy(buffer, offset);
+        process.nextTick(callback, bytes.length === length ? null : new Error('the file ends before'));
+      },
+      (error: unknown) => process.nextTick(callback, error),
+    );
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    callback(null);
+  }
+}

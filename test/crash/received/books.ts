@@ -1,0 +1,82 @@
+import { expect } from '@jest/globals';
+import type pg from 'pg';
+import { until } from '#bus/testing/until';
+import type { Json } from '../../support/app.js';
+import { zipOf } from '../../support/imports.js';
+import type { Parties, Post } from './parties.js';
+
+/** How the books have to stand after documents were handed over, however often, and whoever died of it. */
+
+export const packed = ({ files }: Post): Uint8Array =>
+  zipOf(Object.fromEntries(files.map(({ name, xml }) => [name, xml])));
+
+/** Hands a ZIP over once more: all of it is there, as an import or as a duplicate, and can be read. Gives the ids. */
+export async function handedOver(parties: Parties, post: Post): Promise<readonly string[]> {
+  const { status, body } = await parties.send(packed(post), 'noviembre.zip');
+  expect([status, body.code]).toEqual([200, undefined]);
+  const results = body.results as readonly Json[];
+  const asSent = post.files.map(({ name, uuid }) => ({ file: name, uuid }));
+  expect(results.map(({ file, uuid }) => ({ file, uuid }))).toEqual(asSent);
+  for (const { status: of, code } of results)
+    expect([`${of}`, code]).toEqual(
+      of === 'imported' ? [of, null] : ['duplicate', 'invoice_import_duplicate'],
+    );
+  const ids = results.map(({ id }) => id as string);
+  // What was answered with 2xx is there.
+  for (const [n, id] of ids.entries())
+    expect((await parties.get(`/invoices/${id}`)).uuid).toBe(post.files[n]?.uuid);
+  return ids;
+}
+
+/** Everything once: stream, supplier, watch, told event; balance and folio as they go on; bytes as they came. */
+export async function expectExact(db: pg.ClientBase, parties: Parties, post: Post, ids: readonly string[]) {
+  const { now } = parties;
+  const count = async (sql: string, values: readonly unknown[]): Promise<number> =>
+    (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [...values])).rows[0]?.n ?? 0;
+  const owedAt = post.files.findIndex(({ uuid }) => uuid === post.owed.uuid);
+  await until(
+    async () => (await parties.get(`/invoices/${ids[owedAt]}`)).amount_due === post.owed.due,
+    20_000,
+  );
+  for (const { uuid } of post.files) {
+    const imported =
+      "event_store.events WHERE type = 'InvoiceImported' AND data->'invoice'->'stamp'->>'uuid' = $1";
+    expect([uuid, await count(imported, [uuid])]).toEqual([uuid, 1]);
+  }
+  const paid = "event_store.events WHERE type = 'PaymentReceived' AND stream_id = $1";
+  expect(await count(paid, [`invoice-${ids[owedAt]}`])).toBe(1);
+  for (const rfc of post.suppliers) {
+    expect(
+      await count("event_store.events WHERE type = 'SupplierCreated' AND data->>'tax_id' = $1", [rfc]),
+    ).toBe(1);
+    expect((await parties.get(`/suppliers?q=${rfc}`)).data).toHaveLength(1);
+  }
+  const received = post.files.filter(({ name }) => name !== OWN).map(({ uuid }) => uuid);
+  const watched = 'reception.watched WHERE organization_id = $1 AND NOT livemode AND uuid = ANY($2)';
+  expect(await count(watched, [now.id, received])).toBe(received.length);
+  const told =
+    "webhooks.events WHERE type IN ('invoice.received', 'invoice.imported') AND resource_id = ANY($1)";
+  await until(async () => (await count(told, [ids])) >= ids.length, 20_000);
+  expect(await count(told, [ids])).toBe(ids.length);
+  const { series, next } = post.past;
+  expect(await parties.own({ series })).toMatchObject({ series, folio_number: next });
+}
+
+/** What the importer itself has issued before; all else it has received. */
+export const OWN = 'propia.xml';
+
+/** At the end of all: nothing is listed twice, and nothing that was not handed over. */
+export async function expectNothingElse(parties: Parties, posts: readonly Post[]): Promise<void> {
+  const listed: string[] = [];
+  for (let after = ''; ;) {
+    const query = `issuer_type=receiving&pagination=cursor&limit=100${after}`;
+    const { data, next_cursor } = await parties.get(`/invoices?${query}`);
+    listed.push(...(data as readonly Json[]).map(({ uuid }) => uuid as string));
+    if (next_cursor === null) break;
+    after = `&after=${encodeURIComponent(next_cursor as string)}`;
+  }
+  const handed = posts.flatMap(({ files }) =>
+    files.filter(({ name }) => name !== OWN).map(({ uuid }) => uuid),
+  );
+  expect([...listed].sort()).toEqual([...handed].sort());
+}
