@@ -16,6 +16,8 @@ export interface Fetched {
   readonly name: string;
   readonly store: string;
   readonly stored: StoredPieces;
+  /** Whether the download is still under way: where not, the rest of the package is left. */
+  readonly goesOn: () => Promise<boolean>;
 }
 
 export type Outcome =
@@ -72,11 +74,12 @@ export class Packages {
     });
   }
 
-  private async import(command: Command, zip: ZipSource, { store, name }: Fetched): Promise<Taken> {
+  private async import(command: Command, zip: ZipSource, { store, name, goesOn }: Fetched): Promise<Taken> {
     const counts = { imported: 0, duplicates: 0, refused: 0 };
     const problems: DownloadProblem[] = [];
     let number = 0;
     for await (const part of partsOf(zip)) {
+      if (number > 0 && !(await goesOn())) break;
       for (const { status, file, uuid, code } of await this.importPart(
         command,
         part,
