@@ -16,7 +16,7 @@ const stamp = (over: object = {}) => ({
   ...over,
 });
 const command = (livemode: boolean): Command => ({
-  ...{ id: '5c5c5c5c-0000-4000-8000-0000000000aa', type: 'reception.import', key: '1', data: {} as never },
+  ...{ id: '5c5c5c5c-0000-4000-8000-0000000000aa', type: 'reception.import', key: '1', data: {} },
   tenant: { organizationId: '6743f1c2a1b2c3d4e5f60718', livemode },
   ...{ actor: 'key', correlationId: '1', time: '2026-11-27T18:00:00.000Z' },
 });

@@ -10,8 +10,8 @@ function threads(failing: Readonly<Record<string, () => Error>>) {
   return {
     bugs,
     run: (_task: unknown, { files }: DocumentsToRead) => {
-      for (const file of files) {
-        const failure = failing[String.fromCharCode(file[0] ?? 0)];
+      for (const { bytes } of files) {
+        const failure = failing[String.fromCharCode(bytes[0] ?? 0)];
         if (failure) return Promise.reject(failure());
       }
       return Promise.resolve(files.map(() => codes));
@@ -25,7 +25,7 @@ const read = async (failing: Parameters<typeof threads>[0], text: string) => {
   // What a thread gives is not typed where it is faked.
   const outcomes = await readElsewhere(
     workers as unknown as Parameters<typeof readElsewhere>[0],
-    { trust, files: [...text].map((one) => Buffer.from(one)) },
+    { trust, files: [...text].map((one) => ({ bytes: Buffer.from(one) })) },
     'org',
   );
   return { codes: outcomes.map((one) => !one.ok && one.code), bugs: workers.bugs };

@@ -144,6 +144,11 @@ describe('the files of a ZIP', () => {
     ])
       expect(await codeOf(bytes)).toBe('invoice_import_zip_invalid');
     expect(await said(Buffer.from(zipSync({})))).toEqual([]);
+    const miscounted = patched(zip, (_, bytes) => {
+      bytes.writeUInt16LE(1, bytes.length - 14);
+      bytes.writeUInt16LE(1, bytes.length - 12);
+    });
+    expect(await codeOf(miscounted)).toBe('invoice_import_zip_invalid');
     const broken = patched(zip, ({ central }, bytes) => bytes.write('XX', central));
     expect(await codeOf(broken)).toBe('invoice_import_zip_invalid');
     expect([isZip(zip), isZip(Buffer.from('<a/>')), isZip(Buffer.from('PK'))]).toEqual([true, false, false]);
