@@ -42,11 +42,6 @@ describe('kill -9 in the middle of an import', () => {
         `${of('InvoiceImported')} AND NEW.data->'invoice'->'stamp'->>'uuid' = '${owed.uuid}'`,
     ],
     ['before its rows show them', 'gateway.invoices', () => "NEW.issuer_type = 'receiving'"],
-    [
-      'before its payment is marked where it counts',
-      'invoicing.paid_documents',
-      () => 'NEW.invoice_id IS NOT NULL',
-    ],
     ['before what it pays has the payment', EVENTS, () => of('PaymentReceived')],
     ['before its events are told', 'webhooks.events', () => "NEW.type = 'invoice.received'"],
   ] as const)(
