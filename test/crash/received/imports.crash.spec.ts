@@ -42,11 +42,6 @@ describe('kill -9 in the middle of an import', () => {
         `${of('InvoiceImported')} AND NEW.data->'invoice'->'stamp'->>'uuid' = '${owed.uuid}'`,
     ],
     ['before its rows show them', 'gateway.invoices', () => "NEW.issuer_type = 'receiving'"],
-    [
-      'before its payment is marked where it counts',
-      'invoicing.paid_documents',
-      () => 'NEW.invoice_id IS NOT NULL',
-    ],
     ['before what it pays has the payment', EVENTS, () => of('PaymentReceived')],
     ['before its events are told', 'webhooks.events', () => "NEW.type = 'invoice.received'"],
   ] as const)(
@@ -56,6 +51,29 @@ describe('kill -9 in the middle of an import', () => {
       await stage.killed(table, when(post), () => parties.ask('POST', '/invoices/import', formOf(post)));
       const ids = await handedOver(parties, post);
       expect(await handedOver(parties, post)).toEqual(ids);
+      await expectExact(stage.db, parties, post, ids);
+    },
+    120_000,
+  );
+
+  it.each([
+    ['before it is imported', EVENTS, of('InvoiceImported'), 200],
+    ['before its row shows it', 'gateway.invoices', "NEW.issuer_type = 'receiving'", 409],
+  ] as const)(
+    'of an XML, %s',
+    async (_, table, when, status) => {
+      const post = await supply();
+      const [, bought] = post.files;
+      if (!bought) throw new Error('nothing was bought');
+      await stage.killed(table, when, () =>
+        parties.ask('POST', '/invoices/import', documentForm(bought.xml, bought.name)),
+      );
+      const { status: found, body } = await parties.send(bought.xml, bought.name);
+      expect([found, body.code]).toEqual([status, status === 409 ? 'invoice_import_duplicate' : undefined]);
+      const id = (status === 409 ? body.resource_id : body.id) as string;
+      expect((await parties.get(`/invoices/${id}`)).uuid).toBe(bought.uuid);
+      const ids = await handedOver(parties, post);
+      expect(ids[1]).toBe(id);
       await expectExact(stage.db, parties, post, ids);
     },
     120_000,

@@ -30,7 +30,6 @@ describe('asleep in the middle of an import', () => {
 
   it.each([
     ['before there is its supplier', EVENTS, "NEW.type = 'SupplierCreated'"],
-    ['before an XML is kept', 'platform.contents', "NEW.key LIKE 'imported-%'"],
     ['before its documents are watched', 'reception.watched', 'true'],
     ['when some are imported and some are not', EVENTS, "NEW.type = 'InvoiceImported'"],
     ['before its rows show them', 'gateway.invoices', "NEW.issuer_type = 'receiving'"],

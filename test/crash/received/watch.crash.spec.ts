@@ -34,10 +34,8 @@ describe('kill -9 while the status of received documents is looked at', () => {
   it.each([
     ['before they are taken', WATCHED, 'NEW.lease IS NOT NULL'],
     ['before what was learned is recorded', EVENTS, RECORDED],
-    ['before a row shows it', 'gateway.invoices', "NEW.status = 'canceled'"],
     ['before what a canceled payment paid is due again', EVENTS, "NEW.type = 'PaymentReverted'"],
     ['before it is known of the others', WATCHED, 'NEW.step = 2'],
-    ['before it is told', 'webhooks.events', "NEW.type = 'invoice.canceled_by_supplier'"],
   ] as const)(
     '%s',
     async (_, table, when) => {

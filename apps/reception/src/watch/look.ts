@@ -17,6 +17,8 @@ const QUERY_MS = 25_000;
 const RECORD_MS = 10_000;
 /** Looks at a document that is not there; after more than a day nobody makes it any more. */
 const MOST_ABSENT = 4;
+/** Its watch begins before its import, which may still be under way at the first look. */
+const ABSENT_AT_FIRST_MS = 10_000;
 const NOTHING: SatStanding = { status: null, checked_at: null, efos: null };
 
 /**
@@ -61,10 +63,14 @@ async function settle(
   const next = isKnown
     ? nextLook(watched, { said, known }, window)
     : nextLook(watched, { said: NOTHING, known: watched.known }, window);
+  const isEarly = recorded === 'absent' && watched.misses === 0;
   return {
     watched,
     known: isKnown ? known : watched.known,
-    next: next.kind === 'over' ? null : { ms: next.ms, step: next.step, misses: next.misses },
+    next:
+      next.kind === 'over'
+        ? null
+        : { ms: isEarly ? ABSENT_AT_FIRST_MS : next.ms, step: next.step, misses: next.misses },
   };
 }
 

@@ -217,6 +217,17 @@ describe('nothing is lost, and nothing is asked for ever', () => {
     expect(recorded).toHaveLength(1);
   });
 
+  it('where it is looked at before it is there: it is looked at again soon', async () => {
+    const { watch, world, clock, recorded, lookAll } = bench();
+    await watch.begin(ours, [document(1)]);
+    world.records = 'absent';
+    await lookAll();
+    world.records = true;
+    clock.advance(10_000);
+    expect(await lookAll()).toBe(1);
+    expect(recorded).toHaveLength(1);
+  });
+
   it('where the import never came through: it is given up after some days', async () => {
     const { watch, world, clock, asked, lookAll } = bench();
     await watch.begin(ours, [document(1)]);
