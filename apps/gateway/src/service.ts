@@ -19,6 +19,7 @@ import { StampingDoubts1764150002310 } from './stamping/doubts.migration.js';
 import { Proposals1764150002620 } from './proposals/proposals.migration.js';
 import { Suppliers1764150002610 } from './suppliers/suppliers.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
+import { ListByIssuer1764291000200 } from './invoices/list-by-issuer.migration.js';
 import { ReceivedInvoices1764270000262 } from './invoices/received.migration.js';
 import { InboundMails1764276100000 } from './inbound-mail/inbound-mails.migration.js';
 import { MailsUnderWay1764291000100 } from './inbound-mail/under-way.migration.js';
@@ -50,6 +51,7 @@ export const gatewayService: ServiceDefinition = {
     CancellationRequests1764150002450,
     InboundMails1764276100000,
     MailsUnderWay1764291000100,
+    ListByIssuer1764291000200,
   ],
   projections: readModels,
   processes: [],
