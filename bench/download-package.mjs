@@ -41,7 +41,12 @@ const DES = 'http://DescargaMasivaTerceros.sat.gob.mx';
 const authority = makeAuthority();
 const pac = testPac(authority);
 const supplier = { rfc: 'PRO100101AB1', nombre: 'PROVEEDORA', regimenFiscal: '601' };
-const csd = csdOf({ rfc: supplier.rfc, issuer: authority, name: supplier.nombre });
+const csd = csdOf({
+  rfc: supplier.rfc,
+  issuer: authority,
+  name: supplier.nombre,
+  number: '00001000000700000009',
+});
 const receptor = { rfc: RFC, nombre: NAME, domicilioFiscal: '42501', regimenFiscal: '601', usoCfdi: 'G03' };
 /** What makes a package of 10,000 documents have 30 MB. */
 const PADDING = 1_400;
@@ -197,14 +202,17 @@ await withDataFolder(async (dataDir) => {
       let found;
       do {
         await sleep(200);
-        found = await ask('GET', `/downloads/${one}`, live);
+        // Who has much to do may say so.
+        found = (await ask('GET', `/downloads/${one}`, live).catch(() => undefined)) ?? {
+          status: 'processing',
+        };
       } while (found.status === 'processing');
       ended.push(found);
     }
     clearInterval(watch);
     const seconds = (performance.now() - begun) / 1000;
-    for (const { status, imported, duplicates, refused, days } of ended)
-      say(JSON.stringify({ status, imported, duplicates, refused, error: days[0].error }));
+    for (const { status, imported, duplicates, refused, days, errors } of ended)
+      say(JSON.stringify({ status, imported, duplicates, refused, error: days[0].error, first: errors[0] }));
     console.log(
       `${atOnce} x ${count} documents: ${seconds.toFixed(1)} s; memory ${before} MB before, ${highest} MB at its highest`,
     );

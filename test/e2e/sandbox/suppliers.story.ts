@@ -35,8 +35,15 @@ async function download(fields: object = {}, key = ours.key): Promise<Json> {
   }, 30_000);
   return found;
 }
-const received = async (uuid: string): Promise<Json> =>
-  (await get(`/invoices?issuer_type=receiving&uuid=${uuid}`)).data[0];
+/** The invoice, once the list shows it: a download does not wait for that. */
+const received = async (uuid: string): Promise<Json> => {
+  let found: Json;
+  await until(async () => {
+    [found] = (await get(`/invoices?issuer_type=receiving&uuid=${uuid}`)).data as Json[];
+    return found !== undefined;
+  });
+  return found;
+};
 
 describe('a supplier that the sandbox plays', () => {
   let small: Json;
@@ -55,6 +62,7 @@ describe('a supplier that the sandbox plays', () => {
     const other = await app.newOrganization(user);
     expect(await download({}, other.key)).toMatchObject({ status: 'finished', documents: 0, imported: 0 });
     expect(await download()).toMatchObject({ status: 'finished', imported: 5, refused: 0, errors: [] });
+    await Promise.all([...issued, large, owed].map(({ uuid }) => received(uuid)));
     const { data } = await get('/invoices?issuer_type=receiving');
     expect(data.map(({ uuid }: Json) => uuid).sort()).toEqual(
       [...issued, large, owed].map(({ uuid }) => uuid).sort(),
