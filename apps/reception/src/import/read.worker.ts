@@ -35,6 +35,8 @@ export interface FileToRead {
 export interface StampToJudge {
   readonly number: string;
   readonly rfc: string;
+  /** Whose certificate the document itself is sealed with. */
+  readonly sealer: string;
   /** What SelloSAT signs. */
   readonly cadena: string;
   readonly sello: string;
@@ -106,6 +108,7 @@ async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<Document
     stamp: {
       number: timbre.noCertificadoSat,
       rfc: timbre.rfcProvCertif,
+      sealer: emisor.rfc,
       cadena: cadenaTfd,
       sello: timbre.selloSat,
     },
