@@ -8,10 +8,11 @@ import { Material } from './material.js';
 
 const keys = makeKeyPair();
 const NUMBER = '00001000000500000001';
-const DER = makeCertificado({ keys, number: NUMBER }).cer.toString('base64');
+const derOf = (rfc: string): string => makeCertificado({ keys, rfc, number: NUMBER }).cer.toString('base64');
+const DER = derOf('SAT970701NN3');
 const cadena = '||1.1|5C5C5C5C-0000-4000-8000-0000000000AA|2026-11-27T12:00:00||';
 const stamp = (over: object = {}) => ({
-  ...{ number: NUMBER, rfc: 'SPR190613I52', cadena },
+  ...{ number: NUMBER, rfc: 'SPR190613I52', sealer: 'PEJ010203AB1', cadena },
   sello: sign('sha256', Buffer.from(cadena), keys.privateKey).toString('base64'),
   ...over,
 });
@@ -61,6 +62,14 @@ describe('a stamp', () => {
     expect(known(true)).toEqual({});
     await judge(true, stamp());
     expect([known(true), known(false)]).toEqual([{ [NUMBER]: DER }, {}]);
+  });
+
+  it('that a taxpayer has signed with its own CSD is in doubt in Live: the SAT publishes those too', async () => {
+    const own = materialOf({ certificate: derOf('PEJ010203AB1'), why: null });
+    expect(await own.judge(true, stamp(), stamp({ rfc: 'PEJ010203AB1' }))).toEqual(['doubt', 'doubt']);
+    const ofPac = materialOf({ certificate: derOf('SPR190613I52'), why: null });
+    expect(await ofPac.judge(true, stamp(), stamp({ rfc: 'LSO1306189R5' }))).toEqual(['valid', 'doubt']);
+    expect(await ofPac.judge(false, stamp({ rfc: 'LSO1306189R5' }))).toEqual(['valid']);
   });
 
   it('by a certificate that nobody trusts is invalid, and by one that can’t be had for now in doubt', async () => {

@@ -71,11 +71,13 @@ export class Material {
     return stamps.map((stamp) => this.verdict(command.tenant, stamp));
   }
 
-  private verdict(tenant: Tenant, { number, rfc, cadena, sello, holds }: StampToJudge): StampVerdict {
-    if (holds !== undefined) return holds ? 'valid' : 'invalid';
+  private verdict(tenant: Tenant, stamp: StampToJudge): StampVerdict {
+    const { number, rfc, cadena, sello, holds } = stamp;
     const known = this.certificates.get(keyOf(tenant, number));
-    if (known?.certificate)
-      return verifySello(cadena, sello, known.certificate.publicKey) ? 'valid' : 'invalid';
+    if (known?.certificate) {
+      if (!(holds ?? verifySello(cadena, sello, known.certificate.publicKey))) return 'invalid';
+      return tenant.livemode && !maySign(known.certificate.rfc, stamp) ? 'doubt' : 'valid';
+    }
     // Stamps of the test world have no fiscal validity, and nothing to verify them with is published.
     if (known?.why === 'not_published' && rfc === TEST_PAC_RFC && !tenant.livemode) return 'valid';
     return known?.why === 'not_trusted' ? 'invalid' : 'doubt';
@@ -96,6 +98,16 @@ export class Material {
     return trust;
   }
 }
+
+/** Holder of the certificates that PACs stamp with: the SAT itself. */
+const SAT_RFC = 'SAT970701NN3';
+
+/**
+ * Whether who holds a certificate may stamp by it. The SAT publishes the CSDs of all taxpayers in one place with those of PACs, and its
+ * authorities vouch for them all: with its own, a taxpayer could stamp what it issues. The tax authority's word decides then.
+ */
+const maySign = (holder: string, { rfc, sealer }: StampToJudge): boolean =>
+  holder === SAT_RFC || (holder === rfc && holder !== sealer);
 
 type Trust = Pick<VerificationMaterial, 'live' | 'sandbox'>;
 

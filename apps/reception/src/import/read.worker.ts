@@ -38,6 +38,8 @@ export interface FileToRead {
 export interface StampToJudge {
   readonly number: string;
   readonly rfc: string;
+  /** Whose certificate the document itself is sealed with. */
+  readonly sealer: string;
   /** What SelloSAT signs. */
   readonly cadena: string;
   readonly sello: string;
@@ -116,6 +118,7 @@ async function readDocument(bytes: Uint8Array, trusted: Known): Promise<Document
       {
         number: timbre.noCertificadoSat,
         rfc: timbre.rfcProvCertif,
+        sealer: emisor.rfc,
         cadena: cadenaTfd,
         sello: timbre.selloSat,
       },
