@@ -1,6 +1,6 @@
 // node bench/download-package.mjs [--count 10000] [--at-once 1] [--root <another built copy>]: packages of the SAT's bulk download (30 MB
 // of XML each) through the built service: a server that stands for the SAT hands them out in SOAP, base64 and all. Says how long it takes
-// and what the process's memory grows by. `--pause` sends a package of nothing but refused documents: what the way of a package itself takes.
+// and what the process's memory grows by. `--noise` sends a package of nothing but refused documents: what the way of a package itself takes.
 import { zipSync } from 'fflate';
 import { Blob } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
