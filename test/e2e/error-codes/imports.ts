@@ -50,7 +50,8 @@ async function madeAtHome(over: Partial<ComprobanteInput> = {}): Promise<string>
 
 export const importCodes: readonly Reached[] = [
   reached('invoice_import_file_required', 400, () => asked('x', 'archivo'), 'file'),
-  reached('invoice_import_unreadable', 400, () => asked('hola'), 'file'),
+  reached('invoice_import_unreadable', 400, () => asked('<a'), 'file'),
+  reached('invoice_import_not_xml', 400, () => asked('hola'), 'file'),
   reached('invoice_import_not_cfdi', 400, () => asked('<a/>'), 'file'),
   reached('invoice_import_zip_invalid', 400, () => asked(zipOf({ 'a.xml': '<a/>' }).slice(0, -9)), 'file'),
   reached(

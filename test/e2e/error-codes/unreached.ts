@@ -28,7 +28,6 @@ export const unreached: Readonly<Record<string, string>> = {
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
   invoice_import_encrypted:
     'of a file inside of a ZIP, in its `results`: apps/reception/src/import/zip.spec.ts',
-  invoice_import_not_xml: 'of a file inside of a ZIP, in its `results`: imports/import.story.ts',
   invoice_import_stamp_not_verifiable:
     'the certificate of a PAC that can’t be had for now: imports/trust.story.ts, which has no way outside',
   manifesto_link_unavailable:
