@@ -2,6 +2,7 @@ import { tell } from '../support/story.js';
 
 /** The API as a whole: its description, versions, limits, catalogues, customers and who sees what. */
 await tell({
+  documentation: () => import('./surface/docs-in-browser.story.js'),
   openapi: () => import('./surface/openapi.story.js'),
   versions: () => import('./surface/versions.story.js'),
   'rate limits': () => import('./surface/rate-limits.story.js'),

@@ -20,14 +20,14 @@ export function banner(demo: Demo, seconds: string, parts: BannerParts): string 
   const { base_url, test_key } = demo;
   const site = base_url.replace(/\/v2$/, '');
   // What is behind the # stays in the browser: the page opens with it, and no server or log sees it.
-  const mailbox = terminal ? `${site}/mailbox#${test_key}` : `${site}/mailbox`;
+  const withKey = terminal ? `#${test_key}` : '';
   return `
   Timbra is ready (${seconds} s).
 
   API        ${base_url}
-  Docs       ${site}/docs
+  Docs       ${site}/docs${withKey}
   Test key   ${terminal ? test_key : `in ${join(dataDir, 'demo.json')}`}
-  Mails      ${smtp ? `to ${smtp.host}` : mailbox}
+  Mails      ${smtp ? `to ${smtp.host}` : `${site}/mailbox${withKey}`}
   Data       ${dataDir}
   Catalogues ${cataloguesLine(catalogues)}
 

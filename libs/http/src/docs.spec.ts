@@ -51,19 +51,37 @@ describe('documentation', () => {
   });
 
   it.each([
-    ['/docs', 'text/html'],
-    ['/docs/', 'text/html'],
-    ['/docs/errors', 'text/html'],
-    ['/docs/start.js', 'text/javascript'],
-    ['/docs/swagger-ui.css', 'text/css'],
-    ['/docs/swagger-ui-bundle.js', 'text/javascript'],
-  ])('serves %s', async (path, type) => {
+    ['/docs', 'text/html', "default-src 'none'; script-src 'self';"],
+    ['/docs/', 'text/html', "connect-src 'self';"],
+    ['/docs/errors', 'text/html', "default-src 'self';"],
+    ['/docs/start.js', 'text/javascript', "default-src 'self';"],
+    ['/docs/viewer.js', 'text/javascript', "default-src 'self';"],
+  ])('serves %s', async (path, type, policy) => {
     const response = await http.call(path, { authorization: null });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('content-security-policy')).toContain(policy);
     // Where the public URL is not https, nobody is told to come by https.
     expect(response.headers.get('strict-transport-security')).toBeNull();
     expect((await response.text()).length).toBeGreaterThan(100);
+  });
+
+  it('has a viewer that comes small to whom takes it so, and names no server but this one', async () => {
+    const plain = await http.call('/docs/viewer.js', {
+      authorization: null,
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const small = await http.call('/docs/viewer.js', {
+      authorization: null,
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(small.headers.get('content-encoding')).toBe('gzip');
+    expect(small.headers.get('vary')).toBe('accept-encoding');
+    expect(Buffer.from(await small.arrayBuffer()).equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+    for (const path of ['/docs', '/docs/start.js'])
+      expect(await (await http.call(path, { authorization: null })).text()).not.toMatch(
+        /https?:\/\/|sk_test_\w/,
+      );
   });
 
   it('serves nothing else from there', async () => {

@@ -64,6 +64,7 @@ export {
 export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';
+export { DOCS_PATH } from './docs-viewer.js';
 export { withDocUrls } from './error-docs.js';
 export { FormBody, StreamedForm, type FileOfForm, type FileTaken } from './multipart/streamed-form.js';
 export { TakesForm, TakesUpload, Upload } from './multipart/upload.js';

@@ -18,6 +18,11 @@ const newShop = async (name: string) => {
 const at = (host: string, more: Record<string, string> = {}) => ({ 'x-forwarded-host': host, ...more });
 
 describe('names', () => {
+  it('are not the root: it leads to the documentation of the API', async () => {
+    const answer = await fetch(`${shop.base}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+
   it('of nobody are nowhere, for programs as before there were portals, for people with a page', async () => {
     const api = (method: string, path: string, body?: unknown) =>
       fetch(shop.base + path, {
@@ -30,7 +35,6 @@ describe('names', () => {
       });
     for (const [method, path] of [
       ...[
-        ['GET', '/'],
         ['GET', '/nadie-tiene-esto'],
         ['GET', '/nadie/ABCDEFGH'],
         ['GET', '/nadie/ABCDEFGH/pdf'],

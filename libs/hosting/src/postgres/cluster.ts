@@ -32,7 +32,7 @@ export const password = async (place: string, databaseExists: boolean): Promise<
   }
   if (databaseExists) {
     throw new StartupError(
-      `The database's password file ${file} is missing: bring it back, or delete the data folder for a fresh start.`,
+      `The database's password file ${file} is missing: bring it back, or delete the data folder for a fresh start without its invoices.`,
     );
   }
   const fresh = randomBytes(24).toString('hex');
@@ -92,7 +92,7 @@ const checkVersion = (text: string, directory: string, dataDir: string): void =>
   throw new StartupError(
     /^\d+(\.\d+)?$/.test(version)
       ? `The database in ${directory} was made by Postgres ${version}, and this Timbra brings Postgres ${MAJOR}: move it with pg_dump and DATABASE_URL, or set TIMBRA_DATA to another folder.`
-      : `The database in ${directory} is damaged (PG_VERSION is not readable): restore ${dataDir} from a backup, or delete it for a fresh start.`,
+      : `The database in ${directory} is damaged (PG_VERSION is not readable): restore ${dataDir} from a backup, or delete it for a fresh start without its invoices.`,
   );
 };
 

@@ -98,7 +98,7 @@ const startLocked = async (
   } catch (error) {
     await stop();
     throw new StartupError(
-      `The database of ${dataDir} started but cannot be used (${error instanceof Error ? error.message : 'no reason given'}): restore the data folder from a backup, or delete it for a fresh start.`,
+      `The database of ${dataDir} started but cannot be used (${error instanceof Error ? error.message : 'no reason given'}): restore the data folder from a backup, or delete it for a fresh start without its invoices.`,
     );
   }
   return { url: databaseUrl(server.place, { user: ROLE, password, database: DATABASE }), stop };

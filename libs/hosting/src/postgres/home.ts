@@ -132,7 +132,7 @@ const follow = async (dataDir: string, pointerFile: string, pointer: Pointer): P
   const back = await readJson<BackPointer>(backFile);
   if (back === undefined || back.id !== pointer.id) {
     throw new StartupError(
-      `The database of the data folder ${dataDir} should be in ${pointer.folder} but is not there: bring it back, or delete the data folder for a fresh start.`,
+      `The database of the data folder ${dataDir} should be in ${pointer.folder} but is not there: bring it back, or delete the data folder for a fresh start without its invoices.`,
     );
   }
   if (back.pointer !== pointerFile) {

@@ -153,7 +153,7 @@ const startupError = ({ dataDir, home }: ServerFiles, reason: string): StartupEr
   /lock file "postmaster\.pid" already exists/.test(reason)
     ? inUse(dataDir)
     : new StartupError(
-        `The database in ${join(home.folder, 'data')} cannot be started (${reasonIn(reason)}; see ${join(home.folder, 'logs')}): restore ${dataDir} from a backup, or delete it for a fresh start.`,
+        `The database in ${join(home.folder, 'data')} cannot be started (${reasonIn(reason)}; see ${join(home.folder, 'logs')}): restore ${dataDir} from a backup, or delete it for a fresh start without its invoices.`,
       );
 
 /**

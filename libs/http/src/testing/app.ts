@@ -36,9 +36,8 @@ const docsRoutes: RouteTable = {
   'GET /docs': page,
   'GET /docs/errors': page,
   'GET /docs/start.js': page,
-  'GET /docs/swagger-ui.css': page,
-  'GET /docs/swagger-ui-bundle.js': page,
-  'GET /docs/favicon-32x32.png': page,
+  'GET /docs/viewer.js': page,
+  'GET /docs/icon.svg': page,
 };
 
 /** Who owns keys, and what people may do; by default {@link testKeys}, and that everybody belongs nowhere. */

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Language, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
-import { guardHosts, HttpRefusal } from '#http';
+import { DOCS_PATH, guardHosts, HttpRefusal } from '#http';
 import { TYPES } from '../../files/file.js';
 import { InvoiceFiles } from '../../files/invoice-files.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
@@ -52,7 +52,8 @@ export class SelfInvoicePages implements OnModuleInit {
 
   private async read(request: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
     const place = await this.doors.enter(request);
-    if (!place) return nowhere(request, reply);
+    // The root of a host that is no portal's: whoever comes there looks for the API.
+    if (!place) return isRoot(request) ? reply.redirect(DOCS_PATH, 302) : nowhere(request, reply);
     const [key, format, ...others] = place.rest;
     if (others.length > 0) return nowhere(request, reply);
     const query = request.query as Readonly<Record<string, unknown>>;
@@ -133,6 +134,8 @@ function shut(
   if (waitSeconds !== undefined) void reply.header('retry-after', String(waitSeconds));
   return sendRefusal(refusal, request, reply, page);
 }
+
+const isRoot = ({ routeOptions }: PortalRequest): boolean => routeOptions.url === '/';
 
 /** A name that nobody has. People are shown a page; everybody else gets the 404 of the API, as for any path. */
 function nowhere(request: PortalRequest, reply: FastifyReply): FastifyReply {
