@@ -13,6 +13,7 @@ import type { DoorLimits } from './door/limits.js';
 import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
+import { serveGuides } from './guides/serve.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
@@ -221,6 +222,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     strictPreflight: false,
   });
   serveDocs(app, options.routes, options.events);
+  serveGuides(app);
 }
 
 const isBelowPrefix = ({ url }: FastifyRequest): boolean => url.startsWith(`/${PREFIX}/`);
