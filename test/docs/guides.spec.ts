@@ -19,6 +19,7 @@ describe('a guide', () => {
   it('can’t hold code that nobody runs, unless it says so', () => {
     expect(() => readGuide(fence('php', 'echo 1;'))).toThrow('nothing runs this php');
     expect(readGuide(`This was not run here:\n\n${fence('php', 'echo 1;')}`)).toEqual([]);
+    expect(readGuide(`This was not run here:\n\n${fence('java', 'x();')}`)).toEqual([]);
     expect(() => readGuide(`\`\`\`\ncurl\n\`\`\`\n`)).toThrow('without a language');
     expect(() => readGuide(`${fence('sh', 'curl a')}\nIt says:\n\n${fence('json', '{}')}`)).toThrow('status');
     expect(() => readGuide(fence('json', '{}'))).toThrow('nothing runs this json');

@@ -3,7 +3,7 @@
 export interface Step {
   /** The line of the guide on which its code begins. */
   readonly line: number;
-  readonly language: 'sh' | 'js' | 'python';
+  readonly language: 'sh' | 'js' | 'python' | 'java';
   readonly code: string;
   /** What the last request of the step is answered with. */
   answer?: { readonly status: number; readonly body: unknown };
@@ -50,25 +50,27 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-const isRun = (language: string): language is Step['language'] => ['sh', 'js', 'python'].includes(language);
+const isRun = (language: string): language is Step['language'] =>
+  ['sh', 'js', 'python', 'java'].includes(language);
 
 /**
  * The steps of a guide and the files between them.
  *
- * A block after "as `name`:" is a file. Blocks in `sh`, `js` and `python` are run. `json` after them is the answer to their
- * last request, and the text before it begins with the status ("201, …"); `text` is what they print. A block in another
- * language must be said to be not run, in the paragraph before it.
+ * A block that the paragraph before it says was not run is left out. A block after "as `name`:" is a file. Blocks in `sh`, `js`, `python` and `java` are run. `json` after them is the answer to their
+ * last request, and the text before it begins with the status ("201, …"); `text` is what they print. No other block
+ * may be there.
  */
 export function readGuide(markdown: string): (Step | SavedFile)[] {
   const steps: (Step | SavedFile)[] = [];
   for (const { line, language, code, said } of blocksOf(markdown)) {
     const name = / as `([\w.-]+)`:$/.exec(said)?.[1];
     const last = steps.at(-1);
+    if (/\bnot\s+run\b/.test(said)) continue;
     if (name !== undefined) steps.push({ line, name, content: code });
     else if (isRun(language)) steps.push({ line, language, code });
     else if (language === 'json' && last && 'code' in last) last.answer = answerOf(line, said, code);
     else if (language === 'text' && last && 'code' in last) last.output = code;
-    else if (!/\bnot\s+run\b/.test(said)) throw new Error(`line ${line}: nothing runs this ${language}`);
+    else throw new Error(`line ${line}: nothing runs this ${language}`);
   }
   return steps;
 }

@@ -11,7 +11,8 @@ import { readGuide, type Step } from './read.js';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 export const hasCurl = isThere('curl');
-const hasPython = isThere('python3');
+/** What a machine may lack: its steps are left out there. */
+const isInstalled = { sh: true, js: true, python: isThere('python3'), java: isThere('java') } as const;
 
 /** Stands before the real curl, and writes down each answer of a step: `<step>.<number>.head` and `.body`. */
 const CURL = `#!/bin/sh
@@ -20,7 +21,10 @@ echo $number > "$GUIDE/count"
 answer="$GUIDE/$(cat "$GUIDE/step").$number"
 : > "$answer.head"
 echo "$*" > "$answer.args"
-PATH=\${PATH#*:} curl -D "$answer.head" "$@" | tee "$answer.body"
+code=0
+PATH=\${PATH#*:} curl -D "$answer.head" "$@" > "$answer.body" || code=$?
+cat "$answer.body"
+exit $code
 `;
 
 /** What the shell is given for a step: its output goes to a file, its variables stay. */
@@ -31,8 +35,12 @@ function scriptOf(step: Step, number: number): string {
       : `${program[step.language]} step-${number}.${suffix[step.language]}\n`;
   return `echo ${number} > "$GUIDE/step"\n{\n${code}} > "$GUIDE/${number}.out"\n`;
 }
-const program = { js: `'${process.execPath}'`, python: 'python3' } as const;
-const suffix = { js: 'mjs', python: 'py' } as const;
+const program = {
+  js: `'${process.execPath}'`,
+  python: 'python3',
+  java: 'java -XX:TieredStopAtLevel=1',
+} as const;
+const suffix = { js: 'mjs', python: 'py', java: 'java' } as const;
 
 /** A port on which nobody listens. */
 const findPort = (): Promise<number> =>
@@ -73,7 +81,7 @@ async function prepare(folder: string, markdown: string, demo: object): Promise<
   const steps: Step[] = [];
   for (const part of readGuide(markdown)) {
     if ('name' in part) await writeFile(join(folder, part.name), part.content);
-    else if (part.language !== 'python' || hasPython) {
+    else if (isInstalled[part.language]) {
       if (part.language !== 'sh')
         await writeFile(join(folder, `step-${steps.length}.${suffix[part.language]}`), part.code);
       steps.push(part);

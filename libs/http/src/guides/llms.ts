@@ -7,7 +7,7 @@ const line = ({ name, title, summary }: Page): string =>
   `- [${title}](/docs/${name}.md)${summary === '' ? '' : `: ${withoutLinks(summary)}`}`;
 
 /** A link in a summary would be relative to its page. */
-const withoutLinks = (markdown: string): string => markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+const withoutLinks = (markdown: string): string => markdown.replace(/\[([^\][]*)\]\([^()\s]*\)/g, '$1');
 
 /** llms.txt (https://llmstxt.org): what there is to read, as Markdown. */
 export function renderLlmsTxt(library: Library): string {
