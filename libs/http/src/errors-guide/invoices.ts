@@ -7,7 +7,7 @@ export const invoices = {
   invoice_not_stamped: 'Stamp it first, or wait until `status` is `valid`.',
   zip_request_no_invoices: 'Change the filters: no invoice fits them.',
   zip_request_not_found: 'Make another ZIP request: they end after some days.',
-  zip_request_not_ready: 'Wait until `status` is `completed`.',
+  zip_request_not_ready: 'Wait until its `status` is `finished`.',
   draft_not_ready_to_stamp: 'Complete the fields in `errors[]`.',
   draft_update_in_progress: 'Repeat the request.',
   invoice_email_delivery_failed: 'Check the address; the mail server refused it. The answer has its reason.',
