@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, MAIN } from './build.mjs';
 import { orFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
+import { checkPort } from './port.mjs';
 
 /** npm, and the shell that it runs scripts through: the processes that started us, as far as they can be seen. */
 const starters = () => {
@@ -32,6 +33,8 @@ const endWithNpm = () => {
 /** Installs and builds where needed, then runs the service in this very process: signals just work. */
 export const start = () =>
   orFailure(async () => {
+    // A port that is taken is told at once, before anything is installed, built or made.
+    await checkPort(process.env);
     await ensureInstalled();
     await ensureBuilt();
     endWithNpm();

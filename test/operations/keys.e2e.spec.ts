@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Vault, deriveKey } from '#hosting';
@@ -50,6 +50,20 @@ describe('keys', () => {
     );
   }, 60_000);
 
+  it('npm start on a port that is taken ends with a sentence, and makes nothing', async () => {
+    const { port } = new URL(app.baseUrl);
+    const fresh = join(dataDir, 'fresh');
+    const start = (env: Readonly<Record<string, string>>) =>
+      program('apps/standalone/src/main', [], { DATABASE_URL: '', TIMBRA_DATA: fresh, ...env });
+    const inUse = `Port ${port} is in use: stop the program that has it, or set`;
+    // The message of what failed has all that it printed.
+    for (const setting of ['TIMBRA_PORT', 'TIMBRA_OPERATOR_PORT'])
+      await expect(start({ TIMBRA_PORT: '0', [setting]: port })).rejects.toThrow(
+        `operator ended with 1:\n${inUse} ${setting} to another one.\n`,
+      );
+    await expect(access(fresh)).rejects.toThrow('ENOENT');
+  }, 60_000);
+
   it('npm run keys -- revoke-all ends an organization’s keys in a service that runs, and says what is left', async () => {
     const user = await app.newUser();
     const { id, key } = await app.newOrganization(user);
@@ -65,9 +79,17 @@ describe('keys', () => {
   it('npm run keys -- revoke-all does so beside npm start, whose database only its own user reaches', async () => {
     const own = await mkdtemp(join(tmpdir(), 'timbra-embedded-'));
     const env = { DATABASE_URL: '', TIMBRA_DATA: own, TIMBRA_PORT: '0', TIMBRA_MASTER_KEY: '' };
-    const service = new ServiceProcess('standalone', build.program('apps/standalone/src/main'), env);
+    // What nothing reads is told, and the start goes on.
+    const wrong = { TIMBRA_PROT: '4000' };
+    const service = new ServiceProcess('standalone', build.program('apps/standalone/src/main'), {
+      ...env,
+      ...wrong,
+    });
     try {
       await service.prints(/(Timbra is ready)/);
+      expect(service.printed.match(/^.*TIMBRA_PROT.*$/gm)).toEqual([
+        '  TIMBRA_PROT is no setting of Timbra and does nothing: did you mean TIMBRA_PORT?',
+      ]);
       const demo = JSON.parse(await readFile(join(own, 'demo.json'), 'utf8')) as TestApp['demo'];
       const ask = async () => {
         const headers = { authorization: `Bearer ${demo.test_key}` };

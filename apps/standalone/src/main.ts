@@ -1,9 +1,10 @@
 import { monotonicMs } from '#kernel';
 import { CATALOGUES, type Catalogues } from '#fiscal';
-import { StartupError, loadConfig } from '#hosting';
+import { loadConfig, warnOfUnknown } from '#hosting';
 import { loadBrowserLibrary } from '#pdf';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
+import { tellFailure } from './failure.js';
 import { startStandalone, type Standalone } from './standalone.js';
 
 const SHUTDOWN_MS = 30_000;
@@ -14,10 +15,13 @@ const sinceStart = (): string => ((monotonicMs() - startedAt) / 1000).toFixed(1)
 const say = (message: string): void => console.log(`  ${sinceStart().padStart(5)} s  ${message}`);
 
 let running: Standalone | undefined;
+let dataDir: string | undefined;
 let stoppingSince: number | undefined;
 
 try {
   const config = loadConfig();
+  ({ dataDir } = config);
+  for (const warning of warnOfUnknown(process.env)) console.error(`  ${warning}`);
   // While the database starts, nobody waits for the loop yet. What fails here fails again at the first print, and says so.
   void loadBrowserLibrary().catch(() => undefined);
   running = await startStandalone({
@@ -40,7 +44,7 @@ try {
     }),
   );
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
+  console.error(await tellFailure(error, dataDir));
   await running?.stop().catch(() => undefined);
   process.exit(1);
 }

@@ -12,6 +12,7 @@ import {
   loadKeys,
   needsOf,
   openRuntime,
+  warnOfUnknown,
   type Config,
   type ServiceDefinition,
 } from '#hosting';
@@ -35,6 +36,7 @@ const ORGANIZATIONS: Hosted = {
 /** Does what an operator's program is for, beside services that run or where none does. `name`: for its log. */
 export async function runAsOperator(name: string, work: Work, hosted = ORGANIZATIONS): Promise<void> {
   const config = loadConfig();
+  for (const warning of warnOfUnknown(process.env)) console.error(warning);
   await (config.kafka && config.databaseUrl ? overKafka(work) : inProcess(name, config, hosted, work));
 }
 

@@ -17,6 +17,7 @@ import {
   type Runtime,
   type Tracing,
 } from '#hosting';
+import { checkPort, portError, type Place } from '#hosting/config/port';
 import { nestLogger } from '#hosting/logging/nest-logger';
 import { tighten } from '#hosting/postgres/modes';
 import { dataFolderError, errorCode } from '#hosting/postgres/startup-error';
@@ -65,11 +66,13 @@ async function ownDatabase(dataDir: string, url: string): Promise<{ url: string;
 
 /**
  * Starts the embedded topology: database, services, API. Throws StartupError, one sentence for the user, when
- * something of the machine stands in the way.
+ * something of the machine stands in the way. A port that another program has is told before anything is made.
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { config, onProgress = () => {}, onDatabaseLost, tracing, clock, systemNow } = options;
   const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
+  await checkPort(config);
+  await checkPort(operatorPlace(config));
   const keys = await loadKeys(config, { needs: needsOf(allServices, config), makeFile: true });
   const database =
     config.databaseUrl === undefined
@@ -100,11 +103,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     const app = await openApi(runtime);
     const operators = await openOperatorPort(runtime).catch(async (error: unknown) => {
       await app.close();
-      throw listenError(
-        { ...config.operations, port: config.operations.port ?? 0 },
-        error,
-        'TIMBRA_OPERATOR_PORT',
-      );
+      throw portError(operatorPlace(config), error);
     });
     return {
       url: await app.getUrl(),
@@ -122,6 +121,12 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     throw error;
   }
 }
+
+/** Where /metrics is; port 0 where nobody asked for it. */
+const operatorPlace = ({ operations: { host, port = 0 } }: Config): Place => ({
+  ...{ host, port },
+  setting: 'TIMBRA_OPERATOR_PORT',
+});
 
 async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   const { config, log } = runtime;
@@ -141,31 +146,9 @@ async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
     await listen(app, runtime);
   } catch (error) {
     await app.close();
-    throw listenError(config, error);
+    throw portError(config, error);
   }
   return app;
-}
-
-function listenError(
-  { port, host }: Pick<Config, 'port' | 'host'>,
-  error: unknown,
-  setting = 'TIMBRA_PORT',
-): unknown {
-  switch (errorCode(error)) {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} is in use: stop the program that has it, or set ${setting} to another one.`,
-      );
-    case 'EACCES':
-      return new StartupError(
-        `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`,
-      );
-    case 'EADDRNOTAVAIL':
-      return new StartupError(`${host} is no address of this machine: set TIMBRA_HOST to one that is.`);
-    case undefined:
-    default:
-      return error;
-  }
 }
 
 /** What a user can do about one's own database; the embedded one tells for itself. */

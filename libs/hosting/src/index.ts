@@ -4,6 +4,7 @@ export type { InboundMailConfig } from './config/inbound.js';
 export * from './config/keys.js';
 export * from './config/master-key.js';
 export * from './config/smtp.js';
+export { warnOfUnknown } from './config/variables.js';
 export * from './load/load.js';
 export * from './load/unavailable.js';
 export * from './logging/logger.js';

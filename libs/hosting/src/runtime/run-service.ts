@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { BusStrategy } from '#bus/nest/index';
 import { loadConfig } from '../config/config.js';
 import { loadKeys } from '../config/keys.js';
+import { warnOfUnknown } from '../config/variables.js';
 import { createLogger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { StartupError } from '../postgres/index.js';
@@ -30,11 +31,13 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
     throw new StartupError(
       'A service of its own needs TIMBRA_KAFKA: the brokers that its commands come from.',
     );
+  const log = createLogger({ level: config.logLevel, service: services[0]?.name ?? 'gateway' });
+  for (const warning of warnOfUnknown(process.env)) log.warn(warning);
   return openRuntime({
     config,
     databaseUrl: config.databaseUrl,
     keys: await loadKeys(config, { needs: needsOf(services, config), makeFile: false }),
-    log: createLogger({ level: config.logLevel, service: services[0]?.name ?? 'gateway' }),
+    log,
     services,
     soleInstance: false,
   });
