@@ -59,6 +59,8 @@ export const routes = {
   'GET /readyz': { operation: 'read.health.ready', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /v2/openapi.json': { operation: 'read.docs.openapi', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /docs': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs/*': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /llms.txt': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /docs/errors': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /docs/start.js': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /docs/viewer.js': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },

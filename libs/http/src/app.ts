@@ -14,6 +14,7 @@ import { STREAM_PACE } from './door/streamed.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { serveDocs } from './docs.js';
 import { DOCS_PATH } from './docs-viewer.js';
+import { serveGuides } from './guides/serve.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
@@ -222,6 +223,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     strictPreflight: false,
   });
   serveDocs(app, options.routes, options.events);
+  serveGuides(app);
 }
 
 const isBelowPrefix = ({ url }: FastifyRequest): boolean => url.startsWith(`/${PREFIX}/`);

@@ -40,7 +40,7 @@ const ofOrganization = (rest: string): RegExp => new RegExp(`^${ORGANIZATION}${r
 export const rules: readonly Rule[] = [
   // Health, documentation, hosted pages, the local mailbox, public files.
   rule('GET', /^\/(healthz|readyz)$/, '', 'nobody'),
-  rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?)$/, '', 'nobody'),
+  rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?|\/llms\.txt)$/, '', 'nobody'),
   rule('GET', /^\/(:domain\/:key\/:file)?$/, '', 'nobody'),
   rule('GET POST', /^\/:domain(\/:key)?$/, '', 'nobody'),
   rule('GET', /^(\/:domain)?\/widget\.js$/, '', 'nobody'),

@@ -35,6 +35,8 @@ const docsRoutes: RouteTable = {
   'GET /v2/openapi.json': page,
   'GET /docs': page,
   'GET /docs/errors': page,
+  'GET /docs/*': page,
+  'GET /llms.txt': page,
   'GET /docs/start.js': page,
   'GET /docs/viewer.js': page,
   'GET /docs/icon.svg': page,

@@ -1,0 +1,62 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readLibrary, type Library } from './library.js';
+import { renderLlmsTxt } from './llms.js';
+import { renderPage } from './render.js';
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+interface Content {
+  readonly type: string;
+  readonly text: string;
+  readonly etag: string;
+}
+
+const contentOf = (type: string, text: string): Content => ({
+  ...{ type, text },
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+});
+
+/**
+ * Serves the pages of docs/: `/docs/guides/payments` as HTML and `/docs/guides/payments.md` as Markdown, and `/llms.txt`,
+ * which lists them. They are read when the first of them is asked for. A name that no page has is nowhere (404).
+ */
+export function serveGuides(app: NestFastifyApplication, read: () => Promise<Library> = readLibrary): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  let library: Promise<Library> | undefined;
+  const rendered = new Map<string, Content>();
+
+  /** What is rendered once is kept: there are as many as pages, twice. */
+  const find = (name: string, pages: Library): Content | undefined => {
+    const known = rendered.get(name);
+    if (known) return known;
+    const page = pages.get(name.replace(/\.md$/, ''));
+    if (!page) return undefined;
+    const made = name.endsWith('.md')
+      ? contentOf(MARKDOWN, page.markdown)
+      : contentOf(HTML, renderPage(page, pages));
+    rendered.set(name, made);
+    return made;
+  };
+
+  fastify.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
+    const name = request.params['*'].replace(/\/$/, '');
+    const content = find(name, await (library ??= read()));
+    return content ? send(request, reply, content) : reply.callNotFound();
+  });
+
+  let index: Content | undefined;
+  fastify.get('/llms.txt', async (request, reply) =>
+    send(request, reply, (index ??= contentOf(MARKDOWN, renderLlmsTxt(await (library ??= read()))))),
+  );
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, text, etag }: Content): FastifyReply {
+  void reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300', etag });
+  const known = request.headers['if-none-match']
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return known === true ? reply.code(304).send() : reply.send(text);
+}
