@@ -1327,7 +1327,7 @@ export const mutations = [
     edits: [
       {
         file: 'libs/cfdi/src/reading/received.ts',
-        find: "if (!isHolder(emisor.value, model.value)) return refused('holder', uuid);",
+        find: "if (!isHolder(emisor, model.value)) return refused('holder', uuid);",
         replace: 'void isHolder;',
       },
     ],

@@ -106,6 +106,15 @@ export class CrashingService {
     await this.ended;
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** How it ended; null while it runs, and where it was killed. */
+  get exitCode(): number | null {
+    return this.child?.exitCode ?? null;
+  }
+
   /** Whether it is being killed, or is dead already. */
   get dying(): boolean {
     return this.killing;
@@ -114,6 +123,11 @@ export class CrashingService {
   /** What the service has printed since its last start. */
   get said(): string {
     return this.output;
+  }
+
+  /** What it has logged as an error since then: a bug of the service. */
+  get errors(): readonly string[] {
+    return this.output.split('\n').filter((line) => /"level":(?:"error"|50)/.test(line));
   }
 
   private expectNext(): void {

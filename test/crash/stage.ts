@@ -12,6 +12,8 @@ export interface CrashStage {
   readonly db: pg.Client;
   readonly service: CrashingService;
   readonly client: PatientClient;
+  /** Starts one more process over the same database. */
+  another(): Promise<CrashingService>;
   /** Does something, and kills the service (kill -9) before one of its writes: see {@link killAt}. */
   killed(table: string, when: string, work: () => Promise<unknown>): Promise<void>;
 }
@@ -27,24 +29,27 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
   let service: CrashingService;
   let client: PatientClient;
   let locks = 100;
+  const others: { readonly service: CrashingService; readonly folder: string }[] = [];
+  const serviceIn = (folder: string): CrashingService =>
+    new CrashingService(folder, {
+      ...{ DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY },
+      ...settings,
+    });
 
   beforeAll(async () => {
     [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
     db = new pg.Client({ connectionString: database.url });
     await db.connect();
-    service = new CrashingService(dataDir, {
-      ...{ DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY },
-      ...settings,
-    });
+    service = serviceIn(dataDir);
     client = new PatientClient(service);
     await service.start();
   }, 120_000);
 
   afterAll(async () => {
-    await service.kill('service');
+    await Promise.all([service, ...others.map((other) => other.service)].map((one) => one.kill('service')));
     await db.end();
     await database.drop();
-    await removeDataFolder(dataDir);
+    for (const folder of [dataDir, ...others.map((other) => other.folder)]) await removeDataFolder(folder);
   });
 
   return {
@@ -56,6 +61,13 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
     },
     get client() {
       return client;
+    },
+    another: async () => {
+      const folder = await temporaryDataFolder();
+      const other = serviceIn(folder);
+      others.push({ service: other, folder });
+      await other.start();
+      return other;
     },
     killed: (table, when, work) => killAt({ db, service, lock: (locks += 1) }, { table, when }, work),
   };

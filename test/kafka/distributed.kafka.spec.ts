@@ -7,7 +7,9 @@ import { until } from '#bus/testing/until';
 import { silent } from '#hosting/testing/bench';
 import { COMMAND_LINES } from '#contracts';
 import { invoice, retention, stored, triggered, universidad } from '../support/bodies.js';
+import type { Json } from '../support/app.js';
 import { bytesOf, textOf } from '../support/downloads.js';
+import { INBOUND, mailOf } from '../support/mails.js';
 import { Reader } from './publishing.js';
 import { startTopology, type Topology } from './topology.js';
 
@@ -29,8 +31,39 @@ const client = (key: string, baseUrl = topology.baseUrl): Sdk => {
 };
 const motive = (key: string): CancellationMotive => key as CancellationMotive;
 
+const isRaw = (body: Json): boolean => body instanceof FormData || body instanceof Uint8Array;
+
+/** Requests as they are, of what the SDK does not know. */
+const api = (key: string) => {
+  const send = (method: string, path: string, body?: Json, type = 'application/json'): Promise<Response> =>
+    fetch(topology.baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': type }),
+      },
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+  const ok = async (method: string, path: string, body?: Json, type?: string): Promise<Json> => {
+    const response = await send(method, path, body, type);
+    const answer: Json = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return { send, ok };
+};
+
+/** The Test key of a new organization that invoices to `universidad` reach. */
+async function receiverOf(): Promise<string> {
+  const owner = api(topology.demo.user_key);
+  const { email: _, ...legal } = universidad;
+  const { id } = await owner.ok('POST', '/organizations', { name: 'Universidad' });
+  await owner.ok('PUT', `/organizations/${id}/legal`, { name: 'Universidad', ...legal });
+  return (await owner.ok('GET', `/organizations/${id}/apikeys/test`)) as string;
+}
+
 beforeAll(async () => {
-  topology = await startTopology();
+  topology = await startTopology(INBOUND);
   database = new pg.Pool({ connectionString: topology.databaseUrl, max: 2 });
   database.on('error', () => undefined);
 });
@@ -53,15 +86,15 @@ async function commandsByLine(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The public events of a document up to its cancellation, by name, as a reader outside gets them. */
-async function toldOf(kind: string, id: string): Promise<string[]> {
+/** The public events of a document up to one (its cancellation, unless said), by name, as a reader outside gets them. */
+async function toldOf(kind: string, id: string, last = 'canceled'): Promise<string[]> {
   const brokers = [process.env['TIMBRA_TEST_KAFKA'] ?? ''];
   const reader = await Reader.start({ brokers, prefix: topology.prefix, tls: undefined, sasl: undefined });
   const told = () =>
     reader.published
       .filter(({ key }) => key === id)
       .map(({ headers }) => (headers['ce_type'] ?? '').replace('mx.timbra.', ''));
-  await until(() => told().includes(`${kind}.canceled.v1`));
+  await until(() => told().includes(`${kind}.${last}.v1`));
   await reader.stop();
   return told();
 }
@@ -155,6 +188,79 @@ describe('services as processes', () => {
     ] as const)
       expect(await toldOf(kind, id)).toEqual(life.map((name) => `${kind}.${name}.v1`));
   });
+});
+
+describe('documents of others', () => {
+  it('are imported, mailed, downloaded, exported, and canceled by their issuer, each command over Kafka', async () => {
+    const before = await commandsByLine();
+    const issuer = api(topology.demo.test_key);
+    const key = await receiverOf();
+    const receiver = api(key);
+    const made = await issuer.ok('POST', '/invoices', triggered('SANDBOX-CANCEL-PENDING'));
+    const second = await issuer.ok('POST', '/invoices', invoice());
+    const [xml, other] = await Promise.all(
+      [made.id, second.id].map(async (id) => (await issuer.send('GET', `/invoices/${id}/xml`)).text()),
+    );
+    // By a form: parsed, verified, its supplier made, and imported.
+    const form = new FormData();
+    form.append('file', new Blob([xml ?? '']), 'cfdi.xml');
+    const imported = await receiver.ok('POST', '/invoices/import', form);
+    expect(imported).toMatchObject({
+      ...{ uuid: made.uuid, issuer_type: 'receiving', supplier: { tax_id: 'EKU9003173C9' } },
+      imported: { source: 'upload', sat_status: 'valid' },
+    });
+    expect((await receiver.ok('GET', '/suppliers')).data).toMatchObject([{ id: imported.supplier.id }]);
+    // By mail.
+    const me = await receiver.ok('GET', '/organizations/me');
+    const address = await api(topology.demo.user_key).ok('GET', `/organizations/${me.id}/inbound-address`);
+    const attachments = [{ filename: 'otra.xml', content: other ?? '' }];
+    const mail = await mailOf({ to: address.test.address, attachments });
+    const posted = await api(INBOUND.TIMBRA_INBOUND_SECRET).ok(
+      'POST',
+      '/inbound-mail',
+      mail,
+      'message/rfc822',
+    );
+    expect(posted.results).toMatchObject([{ status: 'accepted' }]);
+    await until(async () => {
+      const { data } = await receiver.ok('GET', '/inbound-mails');
+      return data[0]?.status === 'processed' && data[0].imported === 1;
+    });
+    const { data: listed } = await receiver.ok('GET', '/invoices?issuer_type=receiving');
+    expect(listed.map(({ uuid }: Json) => uuid).toSorted()).toEqual([made.uuid, second.uuid].toSorted());
+    // Its issuer wants it canceled, and gets it.
+    await issuer.ok('DELETE', `/invoices/${made.id}?motive=02`);
+    const { data: asked } = await receiver.ok('GET', '/cancellation-requests?status=pending');
+    expect(asked).toMatchObject([{ uuid: made.uuid, invoice: imported.id, total: made.total }]);
+    const accepted = await receiver.ok('POST', `/cancellation-requests/${made.uuid}/accept`);
+    expect(accepted).toMatchObject({ status: 'accepted', answer: { status: 'taken' } });
+    await receiver.ok('PUT', `/invoices/${imported.id}/status`);
+    await until(async () => (await receiver.ok('GET', `/invoices/${imported.id}`)).status === 'canceled');
+    // What the issuer has at the tax authority is what is here.
+    const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Mexico_City' });
+    const wanted = { kind: 'issued', format: 'metadata', from: day, to: day };
+    const download = await issuer.ok('POST', '/downloads', wanted);
+    let done: Json;
+    await until(async () => {
+      done = await issuer.ok('GET', `/downloads/${download.id}`);
+      return done.status !== 'processing';
+    });
+    expect(done).toMatchObject({ status: 'finished', differences: { missing_here: 0, missing_at_sat: 0 } });
+    const sheet = await receiver.send('GET', `/exports/invoices.csv?month=${day.slice(0, 7)}`);
+    expect(await sheet.text()).toContain(second.uuid);
+    const after = await commandsByLine();
+    const used = COMMAND_LINES.filter((line) => (after[line] ?? 0) > (before[line] ?? 0));
+    expect(used).toEqual(
+      expect.arrayContaining(['customers', 'invoicing', 'stamping', 'cancellation', 'reception', 'gateway']),
+    );
+    expect(await topology.run('libs/hosting/src/runtime/dead-letters', 'list')).toContain('no dead letters');
+    // As a reader outside is told of it.
+    const told = await toldOf('cancellation_request', asked[0].id, 'answered');
+    expect(told).toEqual(['cancellation_request.received.v1', 'cancellation_request.answered.v1']);
+    const life = await toldOf('invoice', imported.id, 'sat_status_recorded');
+    expect(life[0]).toBe('invoice.imported.v1');
+    expect(await toldOf('supplier', imported.supplier.id, 'created')).toEqual(['supplier.created.v1']);
+  }, 120_000);
 });
 
 describe('without the browser', () => {

@@ -33,6 +33,8 @@ const textOf = async (file: string): Promise<string> =>
 const startsAny = (known: ReadonlySet<string>, name: string): boolean =>
   [...known].some((one) => one.startsWith(name));
 
+const organizationOfNobody = 'f'.repeat(24);
+
 describe('metrics', () => {
   let app: TestApp;
   let made: Json;
@@ -129,6 +131,30 @@ describe('metrics', () => {
     expect(await valueOf('timbra_pending_commands_oldest_seconds')).toBeGreaterThan(99);
     await app.runtime.pool.query(`DELETE FROM platform.pending_commands WHERE process = 'test'`);
     expect(await valueOf('timbra_pending_commands_oldest_seconds')).toBe(0);
+  });
+
+  it('tell what is under way of documents of others, and since when', async () => {
+    const names = ['watched_documents_due', 'inbound_mails_processing', 'downloads_under_way'];
+    const ages = ['watched_documents_oldest_due', 'inbound_mails_oldest', 'downloads_oldest'];
+    const read = () =>
+      Promise.all([...names, ...ages.map((one) => `${one}_seconds`)].map((one) => valueOf(`timbra_${one}`)));
+    expect(await read()).toEqual([0, 0, 0, 0, 0, 0]);
+    const ofNobody = [organizationOfNobody, 'a', new Date(Date.now() - 100_000)];
+    // Nobody works on a row that somebody else has taken.
+    const watched = `INSERT INTO reception.watched
+      (organization_id, livemode, uuid, invoice_id, document, known, step, next_at, until_at, lease, leased_until)
+      VALUES ($1, true, $2, $2, '{}', '{}', 0, $3, now() + interval '1 hour', 'x', now() + interval '1 hour')`;
+    const mail = `INSERT INTO gateway.inbound_mails (organization_id, livemode, id, revision, created_at, doc)
+      VALUES ($1, true, $2, 0, $3, '{"status":"processing"}')`;
+    const download = `INSERT INTO reception.downloads (organization_id, livemode, id, revision, created_at, under_way, doc)
+      VALUES ($1, true, $2, 0, $3, true, '{}')`;
+    for (const insert of [watched, mail, download]) await app.runtime.pool.query(insert, ofNobody);
+    const [due, mails, downloads, ...waited] = await read();
+    expect([due, mails, downloads]).toEqual([1, 1, 1]);
+    for (const seconds of waited) expect(Math.round(Number(seconds) / 10)).toBeGreaterThanOrEqual(10);
+    for (const table of ['reception.watched', 'gateway.inbound_mails', 'reception.downloads'])
+      await app.runtime.pool.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organizationOfNobody]);
+    expect(await read()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('name an organization where that is their purpose', async () => {

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { content, customer, imported, issuer, payingElsewhere } from '#apps/invoicing/src/invoice/testing';
 import { importedInvoiceId, type ImportedInvoice, type ImportOutcome, type InvoiceContent } from '#contracts';
 import { newId } from '#kernel';
+import type { QueryRunner } from 'typeorm';
+import { PaymentsOfBefore1764290000273 } from '#apps/invoicing/src/invoice/past-payments.migration';
+import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
+import { until } from '#bus/testing/until';
+import { caughtUp } from '../support/commands.js';
 import { bench, is, isDelayed, ours, useStampingBench } from '../support/invoicing-bench.js';
 import { describe, expect, it } from '../support/story.js';
 
@@ -247,6 +252,68 @@ describe('payments of ours', () => {
     const answer = { number: 0, status: 'accepted', at: '2026-11-22T00:00:00.000Z', receipt_key: null };
     await bench.send('invoicing.record-cancellation', id, { ...answer, code: null, details: [] });
     await bench.until(idOf(of), dueOf('116'));
+    expect(await bench.differences()).toEqual([]);
+  });
+});
+
+describe('payments of ours that the release before has stamped', () => {
+  /** Nothing has noted what it pays, and its event does not say it. */
+  const stampedBefore = async (says: InvoiceContent): Promise<string> => {
+    const id = newId();
+    await bench.send('invoicing.create', id, { content: says, issuer, draft: false });
+    await bench.until(id, is('valid'));
+    // Its own look comes first: it would note it again.
+    await caughtUp(bench.runtime, 'invoicing.process');
+    await until(async () => (await noted(id)) > 0);
+    await bench.runtime.pool.query('DELETE FROM invoicing.paid_documents WHERE payment_id = $1', [id]);
+    return id;
+  };
+  const noted = async (payment: string): Promise<number> => {
+    const { rowCount } = await bench.runtime.pool.query(
+      'SELECT FROM invoicing.paid_documents WHERE payment_id = $1',
+      [payment],
+    );
+    return rowCount ?? 0;
+  };
+  const migrateNow = () =>
+    new PaymentsOfBefore1764290000273().up({
+      query: async (text: string, values: unknown[]) => (await bench.runtime.pool.query(text, values)).rows,
+    } as unknown as QueryRunner);
+
+  it('count on what is imported later, until they are canceled', async () => {
+    const [of, twice, ignored] = [uuid(), uuid(), uuid()];
+    const id = await stampedBefore(
+      payingElsewhere([
+        { uuid: of.toLowerCase(), amount: '16.05', installment: 3 },
+        { uuid: twice, amount: '10.00' },
+        { uuid: twice, amount: '6.50', installment: 2 },
+      ]),
+    );
+    const gone = await stampedBefore(payingElsewhere([{ uuid: ignored, amount: '1.00' }]));
+    const answer = { number: 0, status: 'accepted', at: '2026-11-22T00:00:00.000Z', receipt_key: null };
+    const cancel = (payment: string) =>
+      bench.send('invoicing.record-cancellation', payment, { ...answer, code: null, details: [] });
+    await cancel(gone);
+    await bench.until(gone, is('canceled'));
+    await caughtUp(bench.runtime, invoicesProjection.name);
+    for (const _ of [1, 2]) await migrateNow();
+    expect([await noted(id), await noted(gone)]).toEqual([2, 0]);
+    await take([imported(of), imported(twice), imported(ignored)]);
+    await bench.until(idOf(of), dueOf('99.95'));
+    await bench.until(idOf(twice), dueOf('99.5'));
+    await bench.until(idOf(ignored), dueOf('116'));
+    await bench.until(id, ({ doc }) => doc.target_invoice_ids.length === 2);
+    const next = newId();
+    await bench.send('invoicing.create', next, {
+      ...{ content: paying(idOf(of), of, '9.95'), issuer, draft: false },
+    });
+    await bench.until(idOf(of), dueOf('90'));
+    expect(await bench.row(next)).toMatchObject({
+      doc: { complements: [{ data: [{ related_documents: [{ installment: 4, last_balance: 99.95 }] }] }] },
+    });
+    await cancel(id);
+    await bench.until(idOf(of), dueOf('106.05'));
+    await bench.until(idOf(twice), dueOf('116'));
     expect(await bench.differences()).toEqual([]);
   });
 });

@@ -21,6 +21,7 @@ import { Suppliers1764150002610 } from './suppliers/suppliers.migration.js';
 import { ManifestLinks1764150002320 } from './organizations/pacs/manifest-links.migration.js';
 import { ReceivedInvoices1764270000262 } from './invoices/received.migration.js';
 import { InboundMails1764276100000 } from './inbound-mail/inbound-mails.migration.js';
+import { MailsUnderWay1764291000100 } from './inbound-mail/under-way.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -48,6 +49,7 @@ export const gatewayService: ServiceDefinition = {
     Proposals1764150002620,
     CancellationRequests1764150002450,
     InboundMails1764276100000,
+    MailsUnderWay1764291000100,
   ],
   projections: readModels,
   processes: [],

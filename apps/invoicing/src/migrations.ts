@@ -1,3 +1,4 @@
+import { PaymentsOfBefore1764290000273 } from './invoice/past-payments.migration.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -187,4 +188,5 @@ export const invoicingMigrations = [
   RetentionKeys1764150002200,
   PaidDocuments1764270000261,
   PastReceivers1764290000271,
+  PaymentsOfBefore1764290000273,
 ];

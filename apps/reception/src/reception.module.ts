@@ -6,6 +6,7 @@ import { WorkersModule } from '#hosting/workers/workers.module';
 import { downloadHandlers, downloadProviders } from './downloads/handlers.js';
 import { importHandlers, importProviders } from './import/handlers.js';
 import { mailHandlers, mailProviders } from './mail/handlers.js';
+import { WorkUnderWay } from './under-way.js';
 import { watchHandlers, watchProviders } from './watch/handlers.js';
 
 /** Each folder has a table of its handlers; a command that is in none does not compile. */
@@ -26,6 +27,7 @@ const commands = serveLine('reception', {
     ...mailProviders,
     ...watchProviders,
     ...downloadProviders,
+    WorkUnderWay,
     ...commands.providers,
   ],
 })

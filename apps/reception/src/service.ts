@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { Downloads1764276600000 } from './downloads/migration.js';
+import { DownloadsUnderWay1764291000000 } from './downloads/under-way.migration.js';
 import { downloadProcess } from './downloads/process.js';
 import { InboundAddresses1764276000000 } from './mail/mails.migration.js';
 import { mailProcess } from './mail/process.js';
@@ -16,6 +17,7 @@ export const receptionService: ServiceDefinition = {
     Downloads1764276600000,
     InboundAddresses1764276000000,
     WatchedOwnPast1764278000000,
+    DownloadsUnderWay1764291000000,
   ],
   projections: [],
   processes: [downloadProcess, mailProcess],

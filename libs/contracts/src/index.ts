@@ -15,6 +15,7 @@ export * from './inbound-token.js';
 export * from './reception.js';
 export * from './downloads.js';
 export * from './sandbox-supplier.js';
+export * from './stored-pieces.js';
 export * from './sat-downloads.js';
 export * from './mail.js';
 export * from './command-classes.js';

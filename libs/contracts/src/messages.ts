@@ -118,6 +118,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { StoredPieces } from './stored-pieces.js';
 import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
 import type {
@@ -483,10 +484,10 @@ export interface Commands {
     { id: string; asked: SatDownloadAsked },
     SatAnswer<{ standing: SatRequestStanding }>
   >;
-  /** Fetches a package, which the SAT hands out twice and no more, into the content store: under `store`, where it expires in days. */
+  /** Fetches a package, which the SAT hands out twice and no more, into the content store: known there by `store`, it expires in days. */
   'stamping.fetch-package': Message<
     { package: string; asked: SatDownloadAsked; store: string },
-    SatAnswer<{ bytes: number }>
+    SatAnswer<{ stored: StoredPieces }>
   >;
   /** Has the sandbox's suppliers issue documents to the organization, in Test alone. Its key is any. The command again issues nothing more. */
   'stamping.supply': Message<{ asked: SuppliedAsked }, { documents: readonly SuppliedDocument[] }>;
@@ -682,9 +683,12 @@ export interface Commands {
   'reception.step-download': Message<{ part: string | null }>;
   /** Compares metadata that has come with what is here. Sent by the service's own process. */
   'reception.reconcile-download': Message<Nothing>;
-  /** Nothing more is asked for; what was imported stays. */
-  'reception.stop-download': Message<Nothing, Download>;
-  'reception.read-download': Message<Nothing, Download | null>;
+  /**
+   * Nothing more is asked for; what was imported stays. Its key, and that of what is read of one, is any: a step that imports a large package
+   * has the download's for minutes, and who asks does not wait for it.
+   */
+  'reception.stop-download': Message<{ download: string }, Download>;
+  'reception.read-download': Message<{ download: string }, Download | null>;
   /** What an organization has downloaded daily, in Live. Its key, and that of the next one, is the organization. */
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
@@ -695,7 +699,7 @@ export interface Commands {
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<
-    { page: number; limit: number; types: readonly DifferenceType[] },
+    { download: string; page: number; limit: number; types: readonly DifferenceType[] },
     { differences: readonly DownloadDifference[]; total: number } | null
   >;
 

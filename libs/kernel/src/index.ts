@@ -20,5 +20,6 @@ export * from './packed-json.js';
 export * from './random.js';
 export * from './refusal.js';
 export * from './rounds.js';
+export * from './turns.js';
 export * from './stream-event.js';
 export * from './tenant.js';

@@ -15,6 +15,11 @@ export interface HttpRequest {
   readonly connectMs?: number;
   /** Of the answer's body: 4 MiB where it is not given. */
   readonly maxBytes?: number;
+  /**
+   * Takes the body as it comes, for one that should not be in memory whole; the next piece is read once it is done. The outcome's `body`
+   * and `bytes` are empty then. What it throws is thrown by `send`.
+   */
+  readonly take?: (piece: Buffer) => Promise<void>;
 }
 
 /** What became of a request. What matters is whether the other side may have read it. */
@@ -54,14 +59,16 @@ function connectorOf(timeout: number): ReturnType<typeof buildConnector> {
 /**
  * Sends one request on a connection of its own, and never again: no redirect is followed, nothing is retried. A connection is
  * not kept for the next request, since one that the other side has just closed would make a doubt of a request that nobody
- * read. Never throws: every failure is a value.
+ * read. Never throws: every failure is a value, but for what `take` throws.
  */
 export async function send(request: HttpRequest): Promise<HttpOutcome> {
   const url = addressOf(request.url);
   if (!url) return { kind: 'not_reached', reason: 'the address is not https' };
   const { timeoutMs, maxBytes = MAX_ANSWER_BYTES } = request;
   const connect = connectorOf(Math.min(request.connectMs ?? CONNECT_MS, timeoutMs));
-  const state = { connected: false, isOver: false };
+  const state: { connected: boolean; isOver: boolean; thrown?: { readonly error: unknown } } = {
+    ...{ connected: false, isOver: false },
+  };
   const client = new Client(url.origin, {
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
@@ -85,11 +92,19 @@ export async function send(request: HttpRequest): Promise<HttpOutcome> {
       reject(new Error('too late'));
     }, timeoutMs);
   });
-  const exchange = exchangeOf(client, url, request, { signal: abort.signal, maxBytes });
+  const take = async (piece: Buffer): Promise<void> => {
+    await request.take?.(piece).catch((error: unknown) => {
+      state.thrown = { error };
+      throw error;
+    });
+  };
+  const taken = request.take ? { ...request, take } : request;
+  const exchange = exchangeOf(client, url, taken, { signal: abort.signal, maxBytes });
   exchange.catch(() => undefined);
   try {
     return await Promise.race([exchange, tooLate]);
   } catch (error) {
+    if (state.thrown) throw state.thrown.error;
     if (!state.connected) return { kind: 'not_reached', reason: failureText(error, state.isOver) };
     return { kind: 'no_answer', reason: answerReason(error, state.isOver) };
   } finally {
@@ -103,7 +118,7 @@ export async function send(request: HttpRequest): Promise<HttpOutcome> {
 async function exchangeOf(
   client: Client,
   url: URL,
-  { method, headers, body }: HttpRequest,
+  { method, headers, body, take }: HttpRequest,
   { signal, maxBytes }: { readonly signal: AbortSignal; readonly maxBytes: number },
 ): Promise<HttpOutcome> {
   const answer = await client.request({
@@ -111,7 +126,7 @@ async function exchangeOf(
     ...(headers && { headers }),
     ...(body !== undefined && { body }),
   });
-  const bytes = await readBody(answer.body, maxBytes);
+  const bytes = await readBody(answer.body, maxBytes, take);
   if (bytes === undefined) return { kind: 'no_answer', reason: `more than ${maxBytes} bytes` };
   return {
     ...{ kind: 'answer', status: answer.statusCode, headers: flat(answer.headers) },
@@ -127,13 +142,18 @@ function addressOf(text: string): URL | undefined {
   return safe ? url : undefined;
 }
 
-async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | undefined> {
+async function readBody(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  take: HttpRequest['take'],
+): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body) {
     bytes += piece.length;
     if (bytes > maxBytes) return undefined;
-    pieces.push(piece);
+    if (take) await take(piece);
+    else pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }

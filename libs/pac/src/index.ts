@@ -34,7 +34,9 @@ export {
 export type { RequestState, Verified } from './sat/download/answers.js';
 export { MetadataReader, metadataText, readMetadata, type MetadataRow } from './sat/download/metadata.js';
 export { unpack } from './sat/download/package.js';
-export { filesOf, UnreadablePackage, type PackageFile } from './sat/download/stream.js';
+export { filesOf, type PackageFile } from './sat/download/stream.js';
+export { partsOf, TooLargePackage } from './sat/download/parts.js';
+export { UnreadablePackage, zipInMemory, type ZipSource } from './sat/download/zip-source.js';
 export { satAuthority, type SatAuthoritySettings } from './sat/status.js';
 export { Pace, type PaceSettings } from './sat/pace.js';
 export { readTimbre } from './timbre.js';

@@ -36,7 +36,9 @@ async function asked(): Promise<string> {
   const { uuid } = await stage.becomes(id, 'valid');
   await stage.client.send(`DELETE /invoices/${id}?motive=02`);
   expect(stage.sat.books.documents.get(uuid ?? '')?.state).toBe('en_proceso');
-  await stage.query("UPDATE gateway.cancellation_request_lists SET asked_at = asked_at - interval '2 minutes'");
+  await stage.query(
+    "UPDATE gateway.cancellation_request_lists SET asked_at = asked_at - interval '2 minutes'",
+  );
   return uuid ?? '';
 }
 const answer = (uuid: string, word: Word) => receiver.send(`POST /cancellation-requests/${uuid}/${word}`);

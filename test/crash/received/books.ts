@@ -1,18 +1,28 @@
 import { expect } from '@jest/globals';
+import { zipSync } from 'fflate';
 import type pg from 'pg';
 import { until } from '#bus/testing/until';
 import type { Json } from '../../support/app.js';
 import { zipOf } from '../../support/imports.js';
-import type { Parties, Post } from './parties.js';
+import type { Asked, Parties, Post } from './parties.js';
 
 /** How the books have to stand after documents were handed over, however often, and whoever died of it. */
 
 export const packed = ({ files }: Post): Uint8Array =>
   zipOf(Object.fromEntries(files.map(({ name, xml }) => [name, xml])));
 
-/** Hands a ZIP over once more: all of it is there, as an import or as a duplicate, and can be read. Gives the ids. */
-export async function handedOver(parties: Parties, post: Post): Promise<readonly string[]> {
-  const { status, body } = await parties.send(packed(post), 'noviembre.zip');
+/** A ZIP whose files are not packed. */
+export const zipStored = (files: readonly (readonly [name: string, bytes: Uint8Array])[]): Uint8Array =>
+  zipSync(Object.fromEntries(files), { level: 0 });
+
+/** What became of one document, as the answer to a ZIP says. */
+export interface Result {
+  readonly status: 'imported' | 'duplicate';
+  readonly id: string;
+}
+
+/** The answer to a ZIP: all of it is there, as an import or as a duplicate. */
+export function resultsOf({ status, body }: Asked, post: Post): readonly Result[] {
   expect([status, body.code]).toEqual([200, undefined]);
   const results = body.results as readonly Json[];
   const asSent = post.files.map(({ name, uuid }) => ({ file: name, uuid }));
@@ -21,12 +31,20 @@ export async function handedOver(parties: Parties, post: Post): Promise<readonly
     expect([`${of}`, code]).toEqual(
       of === 'imported' ? [of, null] : ['duplicate', 'invoice_import_duplicate'],
     );
-  const ids = results.map(({ id }) => id as string);
-  // What was answered with 2xx is there.
-  for (const [n, id] of ids.entries())
-    expect((await parties.get(`/invoices/${id}`)).uuid).toBe(post.files[n]?.uuid);
-  return ids;
+  return results as readonly Result[];
 }
+
+/** Hands a ZIP over once more: all of it is there, and can be read. */
+export async function handOver(parties: Parties, post: Post): Promise<readonly Result[]> {
+  const results = resultsOf(await parties.send(packed(post), 'noviembre.zip'), post);
+  // What was answered with 2xx is there.
+  for (const [n, { id }] of results.entries())
+    expect((await parties.get(`/invoices/${id}`)).uuid).toBe(post.files[n]?.uuid);
+  return results;
+}
+
+export const handedOver = async (parties: Parties, post: Post): Promise<readonly string[]> =>
+  (await handOver(parties, post)).map(({ id }) => id);
 
 /** Everything once: stream, supplier, watch, told event; balance and folio as they go on; bytes as they came. */
 export async function expectExact(db: pg.ClientBase, parties: Parties, post: Post, ids: readonly string[]) {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#bus/testing/until';
 import { answers, startReceiver, type Receiver } from '../../receivers/index.js';
 import type { Json } from '../../support/app.js';
 import { INBOUND, mailOf, postMail } from '../../support/mails.js';
+import { holdWrite } from '../held-write.js';
 import { useCrashStage } from '../stage.js';
 import { expectExact, expectNothingElse, packed } from './books.js';
 import { Parties, type Post } from './parties.js';
@@ -90,6 +92,23 @@ describe('kill -9 on the way of a mail', () => {
     },
     120_000,
   );
+
+  it('that is being processed at the end of the process (SIGTERM) is gone on with by the next one', async () => {
+    const post = await parties.supply();
+    posts.push(post);
+    const raw = await write(post);
+    const held = await holdWrite(stage.db, CONTENTS, "NEW.key LIKE 'imported-%'", 900);
+    const { id } = await bring(raw);
+    await held.reached();
+    const ended = stage.service.stop();
+    await sleep(300);
+    await held.pass();
+    await ended;
+    expect([stage.service.exitCode, stage.service.errors]).toEqual([0, []]);
+    await stage.service.start();
+    expect(await processed(id)).toMatchObject({ refused: 0, problem: null });
+    expect((await bring(raw)).status).toBe('duplicate');
+  }, 60_000);
 
   it('nothing else is there', async () => {
     await expectNothingElse(parties, posts);

@@ -53,6 +53,9 @@ export class Parties {
     return new Parties(service, now, await organization(service, { ...MINE, name: 'Antes' }));
   }
 
+  /** The same taxpayers, asking another process. */
+  through = (service: CrashingService): Parties => new Parties(service, this.now, this.before);
+
   /**
    * Documents that nobody has imported yet: of a new supplier an invoice, one that is paid in parts, its payment (which comes first)
    * and a plain one more; and of the own past one with the folio 40.

@@ -1,5 +1,6 @@
 import { startApp, type Json, type TestApp } from '../../support/app.js';
-import { inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
+import { until as eventually } from '#bus/testing/until';
+import { innovacion, inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
 import { importFile, zipOf } from '../../support/imports.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -93,6 +94,32 @@ describe('the past of an organization', () => {
     );
     const path = `/invoices/${second.id}?motive=01&substitution=${substitute.id}`;
     expect((await ofNow('DELETE', path)).body).toMatchObject({ status: 'canceled' });
+  });
+
+  it('is its customer’s, who is there before it or comes after it', async () => {
+    const sold = await issue(inParts({ customer: innovacion }));
+    const paid = await issue(
+      payment([{ payment_form: '03', invoice: sold.id, amount: 160 }], { customer: innovacion }),
+    );
+    const [first, pays] = [await moved(sold), await moved(paid)];
+    expect([first.customer.id, pays.customer.id]).toEqual([null, null]);
+    const customer = await app.post('/customers', innovacion, { key: now });
+    const ofCustomer = async (): Promise<Json[]> =>
+      (await app.get(`/invoices?customer=${customer.id}`, { key: now })).data;
+    await eventually(async () => (await ofCustomer()).length === 2);
+    for (const one of await ofCustomer())
+      expect(one.customer).toMatchObject({ id: customer.id, tax_id: innovacion.tax_id });
+    const later = await moved(await issue(invoice({ customer: innovacion })));
+    expect(later.customer).toMatchObject({ id: customer.id, legal_name: innovacion.legal_name });
+    expect((await ofCustomer()).map(({ id }) => id).sort()).toEqual([first.id, pays.id, later.id].sort());
+    // The two of them name each other.
+    await eventually(async () => (await ofNow('GET', `/invoices/${first.id}`)).body.amount_due === 1000);
+    const [owed, payer] = [
+      await ofNow('GET', `/invoices/${first.id}`),
+      await ofNow('GET', `/invoices/${pays.id}`),
+    ];
+    expect(owed.body.received_payment_ids).toEqual([pays.id]);
+    expect(payer.body.target_invoice_ids).toEqual([first.id]);
   });
 
   it('counts for the folios of its series', async () => {

@@ -248,3 +248,84 @@ describe('XML', () => {
     expect(done.duplicates).toBeGreaterThan(0);
   }, 60_000);
 });
+
+describe('what goes wrong on the way', () => {
+  const TODAY = { ...METADATA, from: day(0) };
+  const operation = 'download';
+
+  it.each([
+    [
+      'a token that is good no more, pages in place of answers, cut connections',
+      [
+        { kind: 'expired_token', operation },
+        { kind: 'html', operation },
+        { kind: 'reset', operation, when: 'after' },
+        { kind: 'truncated', operation },
+      ],
+    ],
+    [
+      'errors, the SAT’s own 404, words that it has answered twice, too many documents',
+      [
+        { kind: 'status', operation },
+        ...['404', '5002', '5003'].map((name) => ({ kind: 'named', name, operation }) as const),
+      ],
+    ],
+  ] as const)('%s: the download goes on, and says the same', async (_, faults) => {
+    for (const fault of faults) sat.faults.next(fault);
+    const { body } = await begin(TODAY);
+    const found = await ended(body.id);
+    expect(found).toMatchObject({ status: 'finished', days_finished: 1, days_failed: 0 });
+    expect(found.differences.missing_at_sat).toBeLessThanOrEqual(1);
+  });
+
+  it('that is nothing (5004) is a day without documents', async () => {
+    sat.faults.next('named', { name: '5004', operation });
+    const found = await ended((await begin({ ...TODAY, kind: 'received' })).body.id);
+    expect(found).toMatchObject({ status: 'finished', documents: 0, days_failed: 0 });
+  });
+
+  it('with requests that lead nowhere is given up after three, and says so', async () => {
+    sat.download.settings.ends = { state: 4, code: '404' };
+    const found = await ended((await begin(TODAY)).body.id);
+    delete sat.download.settings.ends;
+    expect(found).toMatchObject({ status: 'finished', days_failed: 1 });
+    expect(found.days[0]).toMatchObject({ status: 'failed', error: { code: '404' } });
+  });
+
+  it('is that the FIEL was removed: the download fails, says why, and another one does not begin', async () => {
+    const { body } = await begin({ ...METADATA, from: day(300) });
+    const removed = await stage.app.api('DELETE', '/organizations/me/fiel', undefined, { key: stage.live });
+    expect(removed.status).toBeLessThan(300);
+    expect(await ended(body.id)).toMatchObject({ status: 'failed', error: { code: 'fiel_missing' } });
+    expect((await begin(TODAY)).body.code).toBe('fiel_required');
+  }, 60_000);
+
+  it('is that it was replaced: what was asked for by the old one goes on with the new one', async () => {
+    const renew = async () => {
+      const fiel = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', fiel: true });
+      return upload(stage.app, 'me', fiel, { key: stage.live, setting: 'fiel' });
+    };
+    expect((await renew()).status).toBe(200);
+    sat.download.settings.looks = 4;
+    const { body } = await begin(TODAY);
+    expect((await renew()).status).toBe(200);
+    expect(await ended(body.id)).toMatchObject({ status: 'finished', days_failed: 0 });
+    sat.download.settings.looks = 2;
+  });
+
+  it('is too many at once: the twenty-first has to wait', async () => {
+    sat.download.settings.looks = 1_000;
+    const begun = await Promise.all(Array.from({ length: 20 }, () => begin(TODAY)));
+    expect(begun.map(({ status }) => status)).toEqual(Array(20).fill(202));
+    const more = await begin(TODAY);
+    expect([more.status, more.body.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0);
+    await Promise.all(
+      begun.map(({ body }) =>
+        stage.app.api('DELETE', `/downloads/${body.id}`, undefined, { key: stage.live }),
+      ),
+    );
+    sat.download.settings.looks = 2;
+    expect((await ended((await begin(TODAY)).body.id)).status).toBe('finished');
+  });
+});

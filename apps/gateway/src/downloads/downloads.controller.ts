@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { errorTable, type Language } from '#kernel';
@@ -47,7 +47,7 @@ export class DownloadsController {
 
   @Post()
   @ApiOperation({ summary: 'Download documents or metadata from the SAT, day by day' })
-  @Answers(DownloadDetail, ACCEPTED)
+  @HttpCode(ACCEPTED)
   @ApiAcceptedResponse({ type: DownloadDetail, description: 'It is being downloaded' })
   @TakesIdempotencyKey('the download')
   async create(

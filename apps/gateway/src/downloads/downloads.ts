@@ -78,7 +78,10 @@ export class GatewayDownloads {
   }
 
   async find(call: CallContext, id: string): Promise<Result<Download>> {
-    const found = await this.sender.send({ type: 'reception.read-download', key: id, data: {} }, call);
+    const found = await this.sender.send(
+      { type: 'reception.read-download', key: newId(), data: { download: id } },
+      call,
+    );
     if (!found.ok) return found;
     return found.value.data ? ok(found.value.data) : refuse('download_not_found');
   }
@@ -95,7 +98,10 @@ export class GatewayDownloads {
   }
 
   async stop(call: CallContext, id: string): Promise<Result<Download>> {
-    const stopped = await this.sender.send({ type: 'reception.stop-download', key: id, data: {} }, call);
+    const stopped = await this.sender.send(
+      { type: 'reception.stop-download', key: newId(), data: { download: id } },
+      call,
+    );
     return stopped.ok ? ok(stopped.value.data) : stopped;
   }
 
@@ -104,8 +110,11 @@ export class GatewayDownloads {
     id: string,
     { page, limit, type }: { page: number; limit: number; type: DifferenceType | undefined },
   ): Promise<Result<{ differences: readonly DownloadDifference[]; total: number }>> {
-    const data = { page, limit, types: type === undefined ? DIFFERENCES : [type] };
-    const found = await this.sender.send({ type: 'reception.download-differences', key: id, data }, call);
+    const data = { download: id, page, limit, types: type === undefined ? DIFFERENCES : [type] };
+    const found = await this.sender.send(
+      { type: 'reception.download-differences', key: newId(), data },
+      call,
+    );
     if (!found.ok) return found;
     return found.value.data ? ok(found.value.data) : refuse('download_not_found');
   }

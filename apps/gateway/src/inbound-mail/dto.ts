@@ -60,15 +60,15 @@ export class InboundMail implements InboundMailDoc {
   @ApiProperty({ enum: ['processing', 'processed'] }) status!: InboundMailDoc['status'];
   @ApiProperty({ type: String, format: 'date-time' }) received_at!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) processed_at!: string | null;
-  @ApiProperty() bytes!: number;
+  @ApiProperty({ type: 'integer' }) bytes!: number;
   @ApiProperty({ type: String, nullable: true }) from!: string | null;
   @ApiProperty({ type: String, nullable: true }) subject!: string | null;
   @ApiProperty({ type: String, nullable: true }) message_id!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Its Authentication-Results: SPF, DKIM, DMARC' })
   authentication!: string | null;
-  @ApiProperty() imported!: number;
-  @ApiProperty() duplicates!: number;
-  @ApiProperty() refused!: number;
+  @ApiProperty({ type: 'integer' }) imported!: number;
+  @ApiProperty({ type: 'integer' }) duplicates!: number;
+  @ApiProperty({ type: 'integer' }) refused!: number;
   @ApiProperty({
     type: () => [InboundMailResult],
     description: 'At most 200; of more, the refused ones are there',

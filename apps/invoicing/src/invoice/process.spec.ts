@@ -218,5 +218,6 @@ describe('a cancellation', () => {
 });
 
 it('follows the streams that it reacts to', () => {
-  expect(invoicingProcess.streams).toEqual(['invoice-', 'retention-', 'stamping-', 'cancellation-']);
+  const streams = ['invoice-', 'retention-', 'customer-', 'stamping-', 'cancellation-'];
+  expect(invoicingProcess.streams).toEqual(streams);
 });

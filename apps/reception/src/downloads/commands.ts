@@ -75,7 +75,12 @@ export class StepDownloadHandler implements Handles<StepDownloadCommand> {
       await show(this.downloads, this.rows, { id, tenant });
       return answerWithData();
     }
-    const found = await this.steps.take(command, state, part);
+    // Somebody may stop it while a package of thousands is imported.
+    const goesOn = async (): Promise<boolean> => {
+      const now = await this.downloads.state(id, tenant);
+      return isBegun(now) && now.status === 'processing';
+    };
+    const found = await this.steps.take(command, state, part, goesOn);
     const noted = await this.downloads.handle(command, found);
     if (!noted.ok) return noted;
     const after = noted.value;
@@ -126,8 +131,9 @@ export class StopDownloadHandler implements Handles<StopDownloadCommand> {
   ) {}
 
   async execute(command: StopDownloadCommand): Promise<CommandOutcome<Download>> {
-    const { key: id, tenant, time: at } = command;
-    const stopped = await this.downloads.handle(command, { type: 'stop', at });
+    const { tenant, time: at } = command;
+    const { download: id } = command.data;
+    const stopped = await this.downloads.handle({ ...command, key: id }, { type: 'stop', at });
     if (!stopped.ok) return stopped;
     const { state, revision } = stopped.value;
     if (!isBegun(state)) return refuse('download_not_found');
@@ -141,7 +147,10 @@ export class StopDownloadHandler implements Handles<StopDownloadCommand> {
 export class ReadDownloadHandler implements Handles<ReadDownloadCommand> {
   constructor(private readonly downloads: Downloads) {}
 
-  async execute({ key: id, tenant }: ReadDownloadCommand): Promise<CommandOutcome<Download | null>> {
+  async execute({
+    data: { download: id },
+    tenant,
+  }: ReadDownloadCommand): Promise<CommandOutcome<Download | null>> {
     const state: DownloadState = await this.downloads.state(id, tenant);
     return answerWithData(isBegun(state) ? downloadOf(id, state) : null);
   }
@@ -173,13 +182,13 @@ export class DownloadDifferencesHandler implements Handles<DownloadDifferencesCo
   ) {}
 
   async execute({
-    key: id,
     tenant,
     data,
   }: DownloadDifferencesCommand): Promise<
     CommandOutcome<{ differences: readonly DownloadDifference[]; total: number } | null>
   > {
     // The stream says whose it is.
+    const { download: id } = data;
     const state = await this.downloads.state(id, tenant);
     return answerWithData(isBegun(state) ? await this.rows.differences(id, data) : null);
   }

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SystemNow } from '#kernel';
 import type { Command, DownloadDifference, KnownDocument } from '#contracts';
-import type { ContentStore } from '#eventing';
-import { CONTENTS, SYSTEM_NOW } from '#hosting';
-import { filesOf, MetadataReader, UnreadablePackage, type MetadataRow } from '#pac';
+import { SYSTEM_NOW } from '#hosting';
+import { filesOf, MetadataReader, UnreadablePackage, type MetadataRow, type ZipSource } from '#pac';
 import { Asking } from './asking.js';
 import { DownloadRows } from './rows.js';
 import type { Taken } from './taken.js';
@@ -19,18 +18,15 @@ export class MetadataPackages {
   constructor(
     private readonly asking: Asking,
     private readonly rows: DownloadRows,
-    @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
   ) {}
 
   /** Throws UnreadablePackage, where a file cannot be understood whole: then it proves nothing. */
-  async take(command: Command, store: string): Promise<Taken> {
-    const zip = await this.contents.get(command.tenant, store);
-    if (!zip) throw new UnreadablePackage('it is gone');
+  async take(command: Command, zip: ZipSource, name: string): Promise<Taken> {
     const ask: string[] = [];
     let number = 0;
     for await (const rows of rowsOf(zip)) {
-      const apart = await this.compare(command, rows, `${store} ${(number += 1)}`);
+      const apart = await this.compare(command, rows, `${name} ${(number += 1)}`);
       const now = apart.slice(0, MAX_ASKED - ask.length);
       ask.push(...now.map(({ id }) => id));
       const later = apart.slice(now.length).filter(({ imported }) => imported);
@@ -76,9 +72,9 @@ function differenceOf(row: MetadataRow, known: KnownDocument | undefined): Downl
   ];
 }
 
-async function* rowsOf(zip: Buffer): AsyncGenerator<readonly MetadataRow[]> {
+async function* rowsOf(zip: ZipSource): AsyncGenerator<readonly MetadataRow[]> {
   let waiting: MetadataRow[] = [];
-  for (const { name, bytes } of filesOf(zip, '.txt')) {
+  for await (const { name, bytes } of filesOf(zip, '.txt')) {
     // Those "a cuenta de terceros" have other columns, and are named in the first file too.
     if (name.toLowerCase().endsWith('_tercero.txt')) continue;
     const [reader, text] = [new MetadataReader(), new TextDecoder()];

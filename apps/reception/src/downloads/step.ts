@@ -28,10 +28,16 @@ export class Steps {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  take(command: Command, download: KnownDownload, part: Part): Promise<Found> {
+  /** @param goesOn whether the download is still under way, where a step takes long */
+  take(
+    command: Command,
+    download: KnownDownload,
+    part: Part,
+    goesOn: () => Promise<boolean>,
+  ): Promise<Found> {
     const step = new Step(command, download, part, this.config.sat.downloadPauseMs);
     if (part.status === 'requested') return this.look(step);
-    return part.status === 'ready' ? this.takePackage(step) : this.request(step);
+    return part.status === 'ready' ? this.takePackage(step, goesOn) : this.request(step);
   }
 
   private async request(step: Step): Promise<Found> {
@@ -64,7 +70,7 @@ export class Steps {
     return step.giveUp({ code: code === '5000' || code === '' ? state : code, said: state });
   }
 
-  private async takePackage(step: Step): Promise<Found> {
+  private async takePackage(step: Step, goesOn: () => Promise<boolean>): Promise<Found> {
     const { command, part, asked } = step;
     const [name = ''] = part.packages;
     const store = `download/${command.key}/${name}.zip`;
@@ -75,7 +81,9 @@ export class Steps {
     if (answer.kind === 'refused' && !OF_WHO_ASKS.test(answer.code))
       return step.giveUp({ code: 'lost', said: `${answer.code} ${answer.message}` });
     if (answer.kind !== 'answer') return step.without(answer);
-    const taken = await this.packages.take(command, step.download, { store, name });
+    const taken = await this.packages.take(command, step.download, {
+      ...{ name, store, stored: answer.stored, goesOn },
+    });
     if (taken.kind !== 'taken')
       // Of half a day it has fewer documents.
       return taken.kind === 'too_large'

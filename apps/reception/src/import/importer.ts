@@ -50,6 +50,7 @@ export class Importer {
     const { command } = own;
     const input = {
       trust: await this.material.trustOf(command),
+      stamps: this.material.stampsOf(command.tenant),
       files: files.map(({ bytes, zipped }) => ({ bytes, ...(zipped && { zipped }) })),
     };
     const read = await readElsewhere(this.workers, input, command.tenant.organizationId);

@@ -16,7 +16,7 @@ const stamp = (over: object = {}) => ({
   ...over,
 });
 const command = (livemode: boolean): Command => ({
-  ...{ id: '5c5c5c5c-0000-4000-8000-0000000000aa', type: 'reception.import', key: '1', data: {} as never },
+  ...{ id: '5c5c5c5c-0000-4000-8000-0000000000aa', type: 'reception.import', key: '1', data: {} },
   tenant: { organizationId: '6743f1c2a1b2c3d4e5f60718', livemode },
   ...{ actor: 'key', correlationId: '1', time: '2026-11-27T18:00:00.000Z' },
 });
@@ -35,6 +35,7 @@ function materialOf(known: Pick<StampCertificate, 'certificate' | 'why'>) {
   const material = new Material(bus);
   return {
     asked,
+    known: (livemode: boolean) => material.stampsOf(command(livemode).tenant),
     judge: (livemode: boolean, ...stamps: ReturnType<typeof stamp>[]) =>
       material.judge(command(livemode), stamps),
   };
@@ -49,6 +50,17 @@ describe('a stamp', () => {
     ]);
     expect(await judge(true, stamp())).toEqual(['valid']);
     expect(asked).toEqual([[NUMBER]]);
+    // A thread that was given the certificate has verified it already.
+    expect(await judge(true, stamp({ sello: 'AA==', holds: true }), stamp({ holds: false }))).toEqual([
+      ...['valid', 'invalid'],
+    ]);
+  });
+
+  it('can be judged by a thread, with the certificates of its environment', async () => {
+    const { judge, known } = materialOf({ certificate: DER, why: null });
+    expect(known(true)).toEqual({});
+    await judge(true, stamp());
+    expect([known(true), known(false)]).toEqual([{ [NUMBER]: DER }, {}]);
   });
 
   it('by a certificate that nobody trusts is invalid, and by one that can’t be had for now in doubt', async () => {

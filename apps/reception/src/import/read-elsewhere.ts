@@ -8,23 +8,26 @@ const READ: WorkerTask<DocumentsToRead, readonly DocumentRead[]> = {
 };
 
 /**
- * Reads documents in a thread. Where the thread is ended over them (too long, too much memory), each is read by itself, so that the
- * one that is to blame is the only one that is refused.
+ * Reads documents in a thread. Where the thread is ended over them (too long, too much memory), or fails by a bug, each is read by
+ * itself, so that the one that is to blame is the only one that is refused.
  */
 export async function readElsewhere(
-  workers: WorkerPool,
+  workers: Pick<WorkerPool, 'run' | 'noteBug'>,
   input: DocumentsToRead,
   organizationId: string,
 ): Promise<readonly DocumentRead[]> {
   try {
     return await workers.run(READ, input, organizationId);
   } catch (error) {
-    if (!(error instanceof WorkerRefusal)) throw error;
-    const { reason } = error;
+    const reason = error instanceof WorkerRefusal ? error.reason : 'bug';
     if (reason === 'too_much_waiting') return input.files.map(() => refused('service_unavailable'));
     const [only, ...others] = input.files;
     if (only === undefined) return [];
-    if (others.length === 0) return [refused('invoice_import_unreadable', reason === 'too_long')];
+    if (others.length === 0) {
+      if (reason !== 'bug') return [refused('invoice_import_unreadable', reason === 'too_long')];
+      workers.noteBug(error);
+      return [refused('internal_error')];
+    }
     const read: DocumentRead[] = [];
     for (const file of input.files)
       read.push(...(await readElsewhere(workers, { ...input, files: [file] }, organizationId)));

@@ -30,9 +30,9 @@ const built = (over = {}) => {
   if (!result.ok) throw new Error(result.refusal.code);
   return result.value;
 };
-const read = async (xml: string | Uint8Array, trusted = trust): Promise<DocumentRead> => {
+const read = async (xml: string | Uint8Array, trusted = trust, stamps = {}): Promise<DocumentRead> => {
   const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
-  return (await readDocuments({ trust: trusted, files: [{ bytes }] }))[0] as DocumentRead;
+  return (await readDocuments({ trust: trusted, stamps, files: [{ bytes }] }))[0] as DocumentRead;
 };
 const codeOf = async (xml: string | Uint8Array, trusted = trust): Promise<string> => {
   const one = await read(xml, trusted);
@@ -60,6 +60,22 @@ describe('a document that is read', () => {
     const nobody = 'invoice_import_certificate_not_trusted';
     for (let n = 0; n < 2; n += 1)
       expect([await codeOf(xml), await codeOf(xml, other)]).toEqual(['live', nobody]);
+  });
+
+  it('has its stamp judged where the certificate of the PAC is known by its number', async () => {
+    const holds = async (text: string, stamps: object) => {
+      const one = await read(text, trust, stamps);
+      return one.ok && one.stamp.holds;
+    };
+    const number = /NoCertificadoSAT="(\d+)"/.exec(xml)?.[1] ?? '';
+    const cer = pac.cer.toString('base64');
+    expect(await holds(xml, { [number]: cer })).toBe(true);
+    expect(await holds(xml.replace(/ FechaTimbrado="20/, ' FechaTimbrado="19'), { [number]: cer })).toBe(
+      false,
+    );
+    expect(await holds(xml, {})).toBeUndefined();
+    // Somebody else's certificate under its number says nothing.
+    expect(await holds(xml, { [number]: csd.certificado })).toBeUndefined();
   });
 
   it('of an issuer that was read before is verified by its own certificate', async () => {

@@ -3,6 +3,7 @@ import {
   judgeIssuer,
   readReceived,
   rememberWritten,
+  verifySello,
   type Certificado,
   type CertificateUse,
   type NotReceived,
@@ -22,6 +23,8 @@ const readCertificado = rememberWritten(1_000);
 export interface DocumentsToRead {
   /** Authorities' certificates: DER in base64. */
   readonly trust: { readonly live: readonly string[]; readonly sandbox: readonly string[] };
+  /** Certificates of PACs that are known already, by their number: DER in base64. */
+  readonly stamps: Readonly<Record<string, string>>;
   readonly files: readonly FileToRead[];
 }
 
@@ -31,13 +34,15 @@ export interface FileToRead {
   readonly zipped?: Zipped['zipped'];
 }
 
-/** A stamp whose SelloSAT is still to be verified, by the certificate of its number. */
+/** A stamp whose SelloSAT is to be verified by the certificate of its number. */
 export interface StampToJudge {
   readonly number: string;
   readonly rfc: string;
   /** What SelloSAT signs. */
   readonly cadena: string;
   readonly sello: string;
+  /** What a thread has found that knew the certificate. */
+  readonly holds?: boolean;
 }
 
 export type DocumentRead =
@@ -74,8 +79,12 @@ const CODES: Readonly<Record<NotReceived, ErrorCode>> = {
 const MOST_DETAILS = 20;
 
 /** Reads documents, and verifies all of them that they can say for themselves; in their order. */
-export async function readDocuments({ trust, files }: DocumentsToRead): Promise<readonly DocumentRead[]> {
-  const trusted = trustOf(trust);
+export async function readDocuments({
+  trust,
+  stamps,
+  files,
+}: DocumentsToRead): Promise<readonly DocumentRead[]> {
+  const trusted = { ...trustOf(trust), stamps };
   const read: DocumentRead[] = [];
   for (const { bytes, zipped } of files) {
     const xml = zipped ? unpackZipped(bytes, zipped) : bytes;
@@ -84,7 +93,7 @@ export async function readDocuments({ trust, files }: DocumentsToRead): Promise<
   return read;
 }
 
-async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<DocumentRead> {
+async function readDocument(bytes: Uint8Array, trusted: Known): Promise<DocumentRead> {
   if (!isXml(bytes)) return refused('invoice_import_not_xml', null);
   const decoded = decodeXml(bytes);
   if (!decoded.ok)
@@ -95,7 +104,7 @@ async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<Document
   if (!received.ok)
     return refused(CODES[received.why], received.uuid, received.details.slice(0, MOST_DETAILS).map(ofFile));
   const { emisor, timbre, cadenaTfd } = received.value;
-  const use = useOf(emisor, trust);
+  const use = useOf(emisor, trusted);
   if (use === undefined) return refused('invoice_import_certificate_not_trusted', timbre.uuid);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
@@ -103,13 +112,25 @@ async function readDocument(bytes: Uint8Array, trust: Trusted): Promise<Document
     document: importedDocument(received.value, `imported-${sha256}`),
     packed: await pack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
     use,
-    stamp: {
-      number: timbre.noCertificadoSat,
-      rfc: timbre.rfcProvCertif,
-      cadena: cadenaTfd,
-      sello: timbre.selloSat,
-    },
+    stamp: judged(
+      {
+        number: timbre.noCertificadoSat,
+        rfc: timbre.rfcProvCertif,
+        cadena: cadenaTfd,
+        sello: timbre.selloSat,
+      },
+      trusted.stamps,
+    ),
   };
+}
+
+/** A stamp with what is found out here, where its certificate is known: it takes as long as half of the rest. */
+function judged(stamp: StampToJudge, stamps: Known['stamps']): StampToJudge {
+  const { number, cadena, sello } = stamp;
+  const certificate = readCertificado(stamps[number] ?? '');
+  return certificate?.noCertificado === number
+    ? { ...stamp, holds: verifySello(cadena, sello, certificate.publicKey) }
+    : stamp;
 }
 
 /** A defect of the document as one of the file that was sent, by the names that the document has. */
@@ -128,6 +149,7 @@ let last: { readonly text: string; readonly trust: Trust; readonly uses: Uses } 
 
 type Uses = WeakMap<Certificado, { readonly use: CertificateUse | undefined }>;
 type Trusted = NonNullable<typeof last>;
+type Known = Trusted & Pick<DocumentsToRead, 'stamps'>;
 
 function trustOf(given: DocumentsToRead['trust']): Trusted {
   const text = JSON.stringify(given);

@@ -123,6 +123,20 @@ describe('the files of a ZIP', () => {
     expect(await said(shorter)).toEqual([['a.xml', 'invoice_import_zip_invalid']]);
   });
 
+  it('are refused as a whole where its end counts fewer than there are', async () => {
+    const zip = zipOf({ 'a.xml': text('<a/>'), 'b.xml': text('<b/>') });
+    const end = zip.indexOf(Buffer.from('PK\x05\x06'));
+    for (const count of [0, 1]) {
+      const lying = Buffer.from(zip);
+      lying.writeUInt16LE(count, end + 8);
+      lying.writeUInt16LE(count, end + 10);
+      expect(await codeOf(lying)).toBe('invoice_import_zip_invalid');
+    }
+    const remark = Buffer.concat([zip, Buffer.from('facturas de noviembre')]);
+    remark.writeUInt16LE(21, end + 20);
+    expect(await said(remark)).toEqual(await said(zip));
+  });
+
   it('are refused as a whole where there are too many, or they come to too much', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`${n}`, text('')]));
     expect(await codeOf(zipOf(many))).toBe('invoice_import_too_large');

@@ -48,7 +48,7 @@ export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void,
   const opened = await open(source);
   if (opened.entryCount > MOST_ZIP_ENTRIES) throw new BadZip('invoice_import_too_large');
   let unzipped = 0;
-  for await (const entry of entriesOf(opened)) {
+  for await (const entry of entriesOf(opened, source)) {
     const name = nameOf(entry);
     if (/[\\/]$/.test(name) || isJunk(name)) continue;
     const code = problemOf(entry);
@@ -77,13 +77,28 @@ const open = (source: Source): Promise<ZipFile> =>
   );
 
 /** The entries of the central directory, each when it is asked for. */
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry, void, void> {
+async function* entriesOf(zip: ZipFile, source: Source): AsyncGenerator<Entry, void, void> {
   for (let count = 0; count <= MOST_ZIP_ENTRIES; count += 1) {
     const entry = await next(zip);
-    if (entry === undefined) return;
+    if (entry === undefined) {
+      if (await hasMore(zip, source)) throw new BadZip('invoice_import_zip_invalid');
+      return;
+    }
     yield entry;
   }
   throw new BadZip('invoice_import_too_large');
+}
+
+const ENTRY = 0x02014b50;
+
+/**
+ * Whether another entry follows where the count of the ZIP says that there is none: 70,000 files that were counted in 16 bits. They
+ * would be left out, and nobody told.
+ */
+async function hasMore(zip: ZipFile, source: Source): Promise<boolean> {
+  // A number, whatever its type says.
+  const rest = await source.read(Number(zip.readEntryCursor), 4);
+  return rest.length === 4 && rest.readUInt32LE() === ENTRY;
 }
 
 const next = (zip: ZipFile): Promise<Entry | undefined> =>

@@ -20,10 +20,12 @@ const uuidOf = (n: number) => `5C5C5C5C-0000-4000-8000-${String(n).padStart(12, 
 const UNKNOWN: SatStanding = { status: null, checked_at: null, efos: null };
 const valid: SatStanding = { status: 'valid', checked_at: at, efos: 'not_listed' };
 
+const PLAIN = { customer: { tax_id: 'URE180429TM6' }, related_documents: [] };
+
 /** As much of an imported document as the watch reads. */
 const document = (n: number, sat = UNKNOWN, over: object = {}): ImportedInvoice =>
   ({
-    ...{ issuer_type: 'receiving', sat, content: { customer: { tax_id: 'URE180429TM6' } } },
+    ...{ issuer_type: 'receiving', sat, content: PLAIN },
     issue: { issuer: { tax_id: 'EKU9003173C9' }, totals: { total: '116.00' }, date: at },
     stamp: {
       uuid: uuidOf(n),
@@ -102,6 +104,21 @@ describe('received documents', () => {
     clock.advance(23 * HOUR);
     expect(await lookAll()).toBe(2);
     expect(recorded).toHaveLength(1);
+  });
+
+  it('that another one replaces are asked about at once, as far as they are watched', async () => {
+    const { watch, asked, lookAll } = bench();
+    await watch.begin(ours, [document(1), document(2)]);
+    await lookAll();
+    const related_documents = [
+      { relationship: '04', documents: [uuidOf(1).toLowerCase(), uuidOf(9)] },
+      { relationship: '01', documents: [uuidOf(2)] },
+    ];
+    await watch.begin(live, [document(4, valid, { content: { ...PLAIN, related_documents } })]);
+    expect(await lookAll()).toBe(0);
+    await watch.begin(ours, [document(3, valid, { content: { ...PLAIN, related_documents } })]);
+    expect(await lookAll()).toBe(1);
+    expect(asked.at(-1)).toEqual([uuidOf(1)]);
   });
 
   it('that are imported twice are watched once, as they were', async () => {

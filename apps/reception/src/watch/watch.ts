@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type pg from 'pg';
 import { monotonicMs, type Clock, type SystemNow, type Tenant } from '#kernel';
+import { replacementOf } from '#billing';
 import type { CommandBus } from '#bus';
 import type { ImportedInvoice } from '#contracts';
 import { importedInvoiceId } from '#contracts';
@@ -62,7 +63,8 @@ export class Watch implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /**
    * Watches documents that are about to be imported: before the command goes out, so that none is imported and not watched. What
-   * the organization issued itself is asked about until the tax authority has it, and what is canceled is not.
+   * the organization issued itself is asked about until the tax authority has it, and what is canceled is not. What one of them
+   * replaces is looked at soon: it is about to be canceled, or has been.
    */
   async begin(tenant: Tenant, invoices: readonly ImportedInvoice[]): Promise<void> {
     const documents = invoices.flatMap((invoice): NewWatch[] => {
@@ -80,6 +82,10 @@ export class Watch implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
     await this.table.begin(tenant, documents);
     for (const { ms } of documents) this.plan(ms);
+    const replaced = invoices.flatMap(({ content }) => replacementOf(content.related_documents));
+    if (replaced.length === 0) return;
+    await this.table.hasten(tenant, replaced);
+    this.plan(0);
   }
 
   /**

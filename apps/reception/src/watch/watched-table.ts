@@ -106,6 +106,16 @@ export class WatchedTable {
     await pool.query(BEGIN, [organizationId, livemode, JSON.stringify(documents), systemNow()]);
   }
 
+  /** Has some be due now, as far as they are watched. */
+  async hasten({ organizationId, livemode }: Tenant, uuids: readonly string[]): Promise<void> {
+    if (uuids.length === 0) return;
+    await this.options.pool.query(
+      `UPDATE reception.watched SET next_at = least(next_at, $4::timestamptz)
+       WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
+      [organizationId, livemode, uuids, this.options.systemNow()],
+    );
+  }
+
   /** Takes some that are due, for as long as the lease; of one organization's Test environment, where it is named. */
   async claim(most: number, inTestOf: string | null = null): Promise<readonly Watched[]> {
     const { pool, systemNow, instance, leaseMs } = this.options;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import type { SystemNow } from '#kernel';
+import { Turns, type SystemNow } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   DownloadFielCommand,
@@ -11,11 +11,13 @@ import {
   type DownloadFiel,
   type SatAnswer,
   type SatRequestStanding,
+  type StoredPieces,
 } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
 import { SatDownloads } from '#fiscal';
 import { CONTENTS, LOG, SYSTEM_NOW, TELEMETRY, type Logger, type Runtime } from '#hosting';
 import { SandboxDownloads } from './sandbox.js';
+import { PackageWriter, storedPackage } from './stored-package.js';
 
 /** How long a package waits to be imported: the SAT keeps it for three days. */
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -87,9 +89,14 @@ export class VerifyDownloadHandler implements Handles<VerifyDownloadCommand> {
   }
 }
 
-/** Fetches a package into the content store: one that is there already is not fetched again. */
+/** Packages that are fetched at one time, each with a piece of it in memory; the others wait. */
+const AT_ONCE = 4;
+
+/** Fetches a package into the content store, piece by piece: one that is there already is not fetched again. */
 @CommandHandler(FetchPackageCommand)
 export class FetchPackageHandler implements Handles<FetchPackageCommand> {
+  private readonly turns = new Turns(AT_ONCE);
+
   constructor(
     private readonly downloads: SatDownloads,
     private readonly sandbox: SandboxDownloads,
@@ -98,19 +105,30 @@ export class FetchPackageHandler implements Handles<FetchPackageCommand> {
     private readonly told: SatTold,
   ) {}
 
-  async execute({
+  execute(command: FetchPackageCommand): Promise<CommandOutcome<SatAnswer<{ stored: StoredPieces }>>> {
+    return this.turns.take(() => this.fetch(command));
+  }
+
+  private async fetch({
     tenant,
     data: { package: packageId, asked, store },
-  }: FetchPackageCommand): Promise<CommandOutcome<SatAnswer<{ bytes: number }>>> {
-    const kept = await this.contents.get(tenant, store);
-    if (kept) return answerWithData({ kind: 'answer', bytes: kept.length });
-    const answer = tenant.livemode
-      ? await this.downloads.fetch(tenant.organizationId, asked.rfc, packageId)
-      : await this.sandbox.fetch(tenant, packageId, asked);
-    if (tenant.livemode) this.told.tell('download_package', answer);
-    if (answer.kind !== 'answer') return answerWithData(answer);
+  }: FetchPackageCommand): Promise<CommandOutcome<SatAnswer<{ stored: StoredPieces }>>> {
+    const kept = await storedPackage(this.contents, tenant, store);
+    if (kept) return answerWithData({ kind: 'answer', stored: kept });
     const expiresAt = new Date(this.now().getTime() + KEPT_MS);
-    await this.contents.put(tenant, store, answer.zip, { expiresAt });
-    return answerWithData({ kind: 'answer', bytes: answer.zip.length });
+    const writer = new PackageWriter(this.contents, tenant, store, expiresAt);
+    const write = (bytes: Buffer): Promise<void> => writer.write(bytes);
+    try {
+      const answer = tenant.livemode
+        ? await this.downloads.fetch(tenant.organizationId, asked.rfc, packageId, write)
+        : await this.sandbox.fetch(tenant, packageId, asked, write);
+      if (tenant.livemode) this.told.tell('download_package', answer);
+      if (answer.kind === 'answer') return answerWithData({ kind: 'answer', stored: await writer.end() });
+      await writer.drop();
+      return answerWithData(answer);
+    } catch (error) {
+      await writer.drop().catch(() => undefined);
+      throw error;
+    }
   }
 }

@@ -54,7 +54,8 @@ export class SandboxDownloads {
     tenant: Tenant,
     packageId: string,
     asked: SatDownloadAsked,
-  ): Promise<{ readonly kind: 'answer'; readonly zip: Buffer }> {
+    write: (bytes: Buffer) => Promise<void>,
+  ): Promise<{ readonly kind: 'answer' }> {
     const number = Number(packageId.slice(packageId.lastIndexOf('_') + 1));
     const stamps = (await this.stamps(tenant, asked)).slice(number * AT_ONCE, (number + 1) * AT_ONCE);
     const files: Record<string, Uint8Array> = {};
@@ -64,7 +65,8 @@ export class SandboxDownloads {
         const xml = await this.xmlOf(tenant, stamp);
         if (xml !== undefined) files[`${stamp.uuid.toLowerCase()}.xml`] = strToU8(xml);
       }
-    return { kind: 'answer', zip: Buffer.from(zipSync(files)) };
+    await write(Buffer.from(zipSync(files)));
+    return { kind: 'answer' };
   }
 
   private async stamps(tenant: Tenant, asked: SatDownloadAsked): Promise<readonly PeriodStamp[]> {

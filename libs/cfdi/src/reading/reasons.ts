@@ -5,8 +5,11 @@ import type { Bilingual } from '#kernel';
  * before a reason (line and column) and the names that it has in it stay.
  */
 const REASONS: readonly (readonly [RegExp, es: string])[] = [
-  [/^document must contain a root element\.$/, 'no contiene ningún elemento.'],
-  [/^no root element\.$/, 'no contiene ningún elemento.'],
+  [
+    /^document must contain a root element\.$/,
+    'no contiene ningún elemento completo: está vacío o incompleto.',
+  ],
+  [/^no root element\.$/, 'no contiene ningún elemento completo: está vacío o incompleto.'],
   [/^text data outside of root node\.$/, 'hay texto fuera del elemento raíz; quizá el archivo no es un XML.'],
   [/^text is not allowed outside of elements\.$/, 'hay texto fuera de los elementos.'],
   [/^documents may contain only one root\.$/, 'tiene más de un elemento raíz.'],

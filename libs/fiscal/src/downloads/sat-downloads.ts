@@ -79,15 +79,16 @@ export class SatDownloads {
     return { kind: 'answer', standing: { state, state_code: stateCode, documents: count, packages } };
   }
 
-  /** A package, as ZIP. The SAT hands it out twice. */
+  /** Writes a package (ZIP) as it comes; it is whole where the answer is one. The SAT hands it out twice. */
   async fetch(
     organizationId: string,
     rfc: string,
     packageId: string,
-  ): Promise<DownloadAnswer<{ readonly zip: Buffer }> | Extract<SatAnswer<object>, { kind: 'no_fiel' }>> {
+    write: (bytes: Buffer) => Promise<void>,
+  ): Promise<DownloadAnswer<{ readonly bytes: number }> | Extract<SatAnswer<object>, { kind: 'no_fiel' }>> {
     const client = await this.clientOf(organizationId, rfc);
     if (typeof client === 'string') return { kind: 'no_fiel', fiel: client };
-    return client.download(packageId);
+    return client.fetch(packageId, write);
   }
 
   private async clientOf(

@@ -203,6 +203,36 @@ export class Metrics {
     labelNames: ['status'] as const,
     registers: this.registers,
   });
+  readonly watchDue = new Gauge({
+    name: 'timbra_watched_documents_due',
+    help: 'Documents of others that the tax authority is to be asked about by now, 10000 at most',
+    registers: this.registers,
+  });
+  readonly watchOldest = new Gauge({
+    name: 'timbra_watched_documents_oldest_due_seconds',
+    help: 'For how long the first of them has been due',
+    registers: this.registers,
+  });
+  readonly downloadsUnderWay = new Gauge({
+    name: 'timbra_downloads_under_way',
+    help: 'Bulk downloads that are under way',
+    registers: this.registers,
+  });
+  readonly downloadsOldest = new Gauge({
+    name: 'timbra_downloads_oldest_seconds',
+    help: 'For how long the first of them has been under way',
+    registers: this.registers,
+  });
+  readonly mailsProcessing = new Gauge({
+    name: 'timbra_inbound_mails_processing',
+    help: 'Mails with documents that have come and are not done, 10000 at most',
+    registers: this.registers,
+  });
+  readonly mailsOldest = new Gauge({
+    name: 'timbra_inbound_mails_oldest_seconds',
+    help: 'How long ago the first of them came',
+    registers: this.registers,
+  });
 
   constructor(service: string) {
     new Gauge({

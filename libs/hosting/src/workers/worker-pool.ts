@@ -98,6 +98,11 @@ export class WorkerPool {
     }
   }
 
+  /** Logs what a task threw, for whoever goes on without its outcome. */
+  noteBug(error: unknown): void {
+    this.log.error({ err: error }, 'a piece of work failed by a bug');
+  }
+
   /** Ends the threads, with what they are at; what waits or comes is refused. */
   async close(): Promise<void> {
     this.closed = true;

@@ -31,7 +31,7 @@ export class StreamedForm {
   /**
    * Reads the form; `take` gets the file piece by piece, and the next one when it is done with the one before.
    * @throws {HttpRefusal} for a form that lacks its file (its own code), has one too large, anything twice or anything else; and
-   * with what `take` throws
+   * with what `take` throws, or what ends the body before its end; in each case nothing is being taken any more
    */
   async receive(file: FileOfForm, take: (piece: Buffer) => Promise<void>): Promise<FileTaken> {
     const reading = new Reading(file, take);
@@ -45,6 +45,8 @@ class Reading {
   private readonly others: string[] = [];
   private fileName: string | undefined;
   private bytes = 0;
+  private form: ReturnType<typeof parserOf> | undefined;
+  private stream: Readable | undefined;
   private work: Promise<void> = Promise.resolve();
   private failure: { readonly error: unknown } | undefined;
   private tell: () => void = () => undefined;
@@ -56,26 +58,31 @@ class Reading {
   ) {}
 
   async read(contentType: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-    let form: ReturnType<typeof parserOf> | undefined;
-    let finished: Promise<void> = Promise.resolve();
-    for await (const chunk of chunks) {
-      if (form === undefined) {
-        const begun = this.begin(contentType);
-        form = begun;
-        finished = new Promise((resolve) => begun.once('finish', () => resolve()));
-      }
-      const to = form;
-      const written = new Promise<void>((resolve) => to.write(chunk, () => resolve()));
-      await Promise.race([written, this.failed]);
-      if (this.failure) break;
+    await this.parse(contentType, chunks).catch((error: unknown) => this.fail(error));
+    // What is being taken is: whoever cleans up afterwards has to find it.
+    if (this.failure) {
+      this.form?.destroy();
+      this.stream?.destroy();
     }
-    if (form !== undefined && !this.failure) {
-      form.end();
-      await Promise.race([finished, this.failed]);
-    }
-    if (this.failure) form?.destroy();
     await this.work;
     if (this.failure) throw this.failure.error;
+  }
+
+  private async parse(contentType: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+    let finished: Promise<void> = Promise.resolve();
+    for await (const chunk of chunks) {
+      if (this.form === undefined) {
+        const begun = this.begin(contentType);
+        this.form = begun;
+        finished = new Promise((resolve) => begun.once('finish', () => resolve()));
+      }
+      const { form } = this;
+      const written = new Promise<void>((resolve) => form.write(chunk, () => resolve()));
+      await Promise.race([written, this.failed]);
+      if (this.failure) return;
+    }
+    this.form?.end();
+    await Promise.race([finished, this.failed]);
   }
 
   taken(): FileTaken {
@@ -104,6 +111,7 @@ class Reading {
         this.others.push(name.slice(0, LONGEST_NAME));
       else if (this.fileName === undefined) {
         this.fileName = typeof fileName === 'string' ? fileName : '';
+        this.stream = stream;
         this.work = this.takeAll(stream).catch((error: unknown) => this.fail(error));
         return;
       } else this.fail(new HttpRefusal(exceedsLimit(ONCE, name).refusal));

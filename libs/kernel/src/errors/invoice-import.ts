@@ -9,8 +9,8 @@ export const invoiceImportErrors = group({
   },
   invoice_import_too_large: {
     status: 413,
-    es: 'El archivo excede lo que se importa de una vez ({limit}): divídalo.',
-    en: 'The file exceeds what is imported at once ({limit}): split it.',
+    es: 'El archivo excede lo que se importa de una vez ({limit}). Si es un ZIP, divídalo en varios.',
+    en: 'The file exceeds what is imported at once ({limit}). If it is a ZIP, split it into several.',
   },
   invoice_import_zip_invalid: {
     status: 400,

@@ -3,10 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import type { Column, Rows } from './columns.js';
 
 /**
- * What spreadsheets take for the beginning of a formula, also after blanks and in full width (OWASP, CSV injection): a text
+ * What spreadsheets take for the beginning of a formula, also after what is not seen and in full width (OWASP, CSV injection): a text
  * that begins so gets an apostrophe, which they take as "this is text".
  */
-const FORMULA = /^\s*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}]|^[\t\r\n]/u;
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}]|^[\t\r\n]/u;
 
 /** A cell that no spreadsheet runs. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

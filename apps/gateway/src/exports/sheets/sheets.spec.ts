@@ -41,18 +41,30 @@ describe('a sheet as CSV', () => {
   it('has its heading without any row', async () =>
     expect((await csv()).toString()).toBe('\ufeffNombre,Total\r\n'));
 
-  it.each(['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '  =1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
-    'has no formula: %j',
-    async (name) => {
-      const bytes = await csv({ name, total: '1' });
-      const rows = parse<Record<string, string>>(bytes, {
-        bom: true,
-        columns: true,
-        record_delimiter: '\r\n',
-      });
-      expect(rows).toEqual([{ Nombre: `'${name}`, Total: '1' }]);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@A1',
+    '\t=1',
+    '\r=1',
+    '  =1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A1',
+    '\u200b=1',
+    '\u202e=1',
+  ])('has no formula: %j', async (name) => {
+    const bytes = await csv({ name, total: '1' });
+    const rows = parse<Record<string, string>>(bytes, {
+      bom: true,
+      columns: true,
+      record_delimiter: '\r\n',
+    });
+    expect(rows).toEqual([{ Nombre: `'${name}`, Total: '1' }]);
+  });
 
   it.each(['A=1', "'=1", 'S.A. de C.V.', '(1)', ''])('leaves other text alone: %j', (name) =>
     expect(harmless(name)).toBe(name),

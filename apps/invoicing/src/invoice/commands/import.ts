@@ -110,8 +110,8 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
     const options = { key: id, expectNew: true };
     const handled = await this.invoices.handle(command, { type: 'import', now, invoice }, options);
     if (!handled.ok) {
-      const { state } = await this.invoices.at(id, command.tenant);
-      return state.status === 'absent' ? handled : this.duplicate(command.tenant, id);
+      const { state, revision } = await this.invoices.at(id, command.tenant);
+      return state.status === 'absent' ? handled : ok(duplicateOf(id, revision));
     }
     const { stream, revision } = handled.value;
     return ok({ outcome: { status: 'imported', id }, at: { stream, revision } });
@@ -119,9 +119,14 @@ export class ImportInvoicesHandler implements Handles<ImportInvoicesCommand> {
 
   private async duplicate(tenant: Tenant, id: string): Promise<Result<Ended>> {
     const { revision } = await this.invoices.at(id, tenant);
-    return ok({ outcome: { status: 'duplicate', id }, at: { stream: INVOICE_STREAM + id, revision } });
+    return ok(duplicateOf(id, revision));
   }
 }
+
+const duplicateOf = (id: string, revision: number): Ended => ({
+  outcome: { status: 'duplicate', id },
+  at: { stream: INVOICE_STREAM + id, revision },
+});
 
 const rfcOf = ({ tax_id }: PastReceiver): string => tax_id;
 

@@ -1,11 +1,10 @@
 import { monotonicMs } from '#kernel';
 import type { Sealer } from '#cfdi';
-import { send } from '../../http.js';
+import { send, type HttpRequest } from '../../http.js';
 import type { DocumentKind } from '../../port.js';
 import {
   isSecurityFault,
   readFault,
-  readPackage,
   readRequested,
   readToken,
   readVerified,
@@ -24,6 +23,7 @@ import {
   type IssuedDocuments,
   type ReceivedDocuments,
 } from './messages.js';
+import { NoPackageAnswer, PackageAnswer } from './package-answer.js';
 
 /** Whose documents are asked for: the certificate of the FIEL, its RFC, and the way to its key. */
 export type DownloadFiel = Sealer & { readonly rfc: string };
@@ -49,8 +49,16 @@ export interface DownloadUnavailable {
 }
 export type DownloadAnswer<T> = ({ readonly kind: 'answer' } & T) | DownloadRefused | DownloadUnavailable;
 
-/** Packages have some tens of MB in base64; answers about them a few kB. */
-const MAX_PACKAGE_BYTES = 30 * 1024 * 1024;
+/** How an answer is read: of its text, unless it takes what comes. A new one for each time that it is asked for. */
+interface Reading<Read> {
+  readonly take?: (piece: Buffer) => Promise<void>;
+  /** What is to be looked at where `read` finds nothing: a fault. */
+  readonly text?: () => string;
+  readonly read: (text: string) => Read | undefined;
+}
+
+/** Packages have some tens of MB, a third more in base64, and are read as they come; answers about them have a few kB. */
+const MAX_PACKAGE_BYTES = 96 * 1024 * 1024;
 const MAX_BYTES = 256 * 1024;
 /** A token is not used in its last seconds. */
 const SPARE_MS = 30_000;
@@ -91,36 +99,73 @@ export class SatDownload {
   async verify(id: string): Promise<DownloadAnswer<{ readonly verified: Verified }>> {
     const { fiel } = this.settings;
     const message = await verificationMessage(fiel, fiel.rfc, id);
-    return this.ask(this.hosts.verification, message, readVerified, (verified) => ({ verified }));
-  }
-
-  /** A package, as ZIP. It can be had twice. */
-  async download(packageId: string): Promise<DownloadAnswer<{ readonly zip: Buffer }>> {
-    const { fiel } = this.settings;
-    const message = await packageMessage(fiel, fiel.rfc, packageId);
     return this.ask(
-      ...([this.hosts.download, message, readPackage] as const),
-      ({ base64 }) => (base64 === '' ? undefined : { zip: Buffer.from(base64, 'base64') }),
-      MAX_PACKAGE_BYTES,
+      ...([this.hosts.verification, message] as const),
+      () => ({ read: readVerified }),
+      (verified) => ({ verified }),
     );
   }
 
+  /**
+   * Fetches a package (ZIP), which can be had twice. Its bytes are written as they come; of an answer of another kind than `answer`, some
+   * may have been, which prove nothing. What `write` throws is thrown.
+   */
+  async fetch(
+    packageId: string,
+    write: (bytes: Buffer) => Promise<void>,
+  ): Promise<DownloadAnswer<{ readonly bytes: number }>> {
+    const { fiel } = this.settings;
+    const message = await packageMessage(fiel, fiel.rfc, packageId);
+    const open = () => {
+      const answer = new PackageAnswer(write);
+      return {
+        take: (piece: Buffer) => answer.push(piece),
+        text: () => answer.text,
+        read: () => answer.end(),
+      };
+    };
+    try {
+      return await this.ask(
+        ...([this.hosts.download, message, open] as const),
+        ({ size }) => (size === 0 ? undefined : { bytes: size }),
+        MAX_PACKAGE_BYTES,
+      );
+    } catch (error) {
+      if (error instanceof NoPackageAnswer)
+        return unavailable(`the package cannot be read: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** A small package, whole. */
+  async download(packageId: string): Promise<DownloadAnswer<{ readonly zip: Buffer }>> {
+    const pieces: Buffer[] = [];
+    const got = await this.fetch(packageId, async (bytes) => void pieces.push(bytes));
+    return got.kind === 'answer' ? { kind: 'answer', zip: Buffer.concat(pieces) } : got;
+  }
+
   private request(message: DownloadMessage): Promise<DownloadAnswer<{ readonly id: string }>> {
-    return this.ask(this.hosts.request, message, readRequested, ({ id }) => (id === '' ? undefined : { id }));
+    return this.ask(
+      ...([this.hosts.request, message] as const),
+      () => ({ read: readRequested }),
+      ({ id }) => (id === '' ? undefined : { id }),
+    );
   }
 
   private async ask<Read extends Told, T extends object>(
     url: string,
     message: DownloadMessage,
-    read: (xml: string) => Read | undefined,
+    open: () => Reading<Read>,
     use: (read: Read) => T | undefined,
     maxBytes = MAX_BYTES,
   ): Promise<DownloadAnswer<T>> {
     for (const renewed of [false, true]) {
       const token = await this.authenticate();
       if (token.kind !== 'answer') return token;
-      const answer = await this.post(url, message, maxBytes, token.value);
-      if (answer.kind === 'unavailable') return answer;
+      const { take, text, read } = open();
+      const posted = await this.post(url, message, { maxBytes, ...(take && { take }) }, token.value);
+      if (posted.kind === 'unavailable') return posted;
+      const answer = { ...posted, text: text ? text() : posted.text };
       const said = read(answer.text);
       // The token is not valid (any more), so nothing was done: 300, or a fault. Their clock may be apart from ours.
       const isStale =
@@ -142,11 +187,9 @@ export class SatDownload {
     const { fiel, now, elapsed = monotonicMs } = this.settings;
     const began = elapsed();
     if (this.token && this.token.until > began) return { kind: 'answer', value: this.token.value };
-    const answer = await this.post(
-      this.hosts.authentication,
-      await authenticationMessage(fiel, now()),
-      MAX_BYTES,
-    );
+    const answer = await this.post(this.hosts.authentication, await authenticationMessage(fiel, now()), {
+      maxBytes: MAX_BYTES,
+    });
     if (answer.kind === 'unavailable') return answer;
     const read = answer.status === 200 ? readToken(answer.text) : undefined;
     if (!read) return unreadable(answer);
@@ -157,7 +200,7 @@ export class SatDownload {
   private async post(
     url: string,
     { action, body }: DownloadMessage,
-    maxBytes: number,
+    answered: Pick<HttpRequest, 'maxBytes' | 'take'>,
     token?: string,
   ): Promise<
     { readonly kind: 'text'; readonly status: number; readonly text: string } | DownloadUnavailable
@@ -166,7 +209,7 @@ export class SatDownload {
     if (token !== undefined && !/^[\x21-\x7e]{1,16384}$/.test(token))
       return unavailable('the token cannot be sent');
     const answer = await send({
-      ...{ method: 'POST', url, body, maxBytes, timeoutMs: this.settings.timeoutMs },
+      ...{ method: 'POST', url, body, timeoutMs: this.settings.timeoutMs, ...answered },
       headers: {
         'Content-Type': 'text/xml; charset=utf-8',
         SOAPAction: `"${action}"`,

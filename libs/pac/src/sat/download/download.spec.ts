@@ -8,7 +8,8 @@ import { downloadHosts } from './hosts.js';
 import type { IssuedDocuments } from './messages.js';
 import { MetadataReader, readMetadata } from './metadata.js';
 import { unpack } from './package.js';
-import { filesOf, UnreadablePackage } from './stream.js';
+import { filesOf } from './stream.js';
+import { UnreadablePackage, zipInMemory } from './zip-source.js';
 import { fault, isSigned, openDownloadDouble, result, type DownloadDouble } from './testing.js';
 
 const made = makeCertificado({ keys: makeKeyPair(), rfc: 'EKU9003173C9', fiel: true });
@@ -258,7 +259,7 @@ describe('metadata that comes in pieces', () => {
 describe('a package that is read piece by piece', () => {
   const read = async (zip: Buffer, limits?: { entries: number; bytes: number }) => {
     const files = new Map<string, number>();
-    for (const { name, bytes } of filesOf(zip, '.txt', limits)) {
+    for await (const { name, bytes } of filesOf(zipInMemory(zip), '.txt', limits)) {
       let length = 0;
       for await (const piece of bytes) length += piece.length;
       files.set(name, length);
