@@ -78,8 +78,8 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     expect((await file('invoice.xml')).toString()).toContain(made.uuid);
     for (const pdf of ['invoice.pdf', 'receipt.pdf'])
       expect((await file(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-    // The program with the SDK finds the invoice and those of the other examples of ukeleles.
-    expect(Number(output.trim().split('\n').at(-1))).toBe(2);
+    // The program with the SDK comes last, and finds this invoice and the banner's.
+    expect(output).toMatch(/\D2\n$/);
     // The answer to the wrong request is in English and lists every problem.
     expect(output).toContain('The type of the field \\"items.0.product.price\\" is not valid');
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });

@@ -41,7 +41,7 @@ const WITHOUT_PREFIX = ['DATABASE_URL', 'EVENTSTOREDB_URL', 'EVENTSTOREDB_PREFIX
 /** Tests have variables of any name below this. */
 const OF_TESTS = /^TIMBRA_TEST_/;
 /** What Kubernetes and Docker say of a service that is called timbra: nobody wrote them. */
-const OF_LINKS = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/;
+const OF_LINKS = /_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP)/;
 /** More of them are no misspellings: another program's variables have our prefix. */
 const MOST = 20;
 const LONGEST = 80;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeWithMaterial, rowsOf } from '../../test/material.js';
-import { bienes } from './bienes.js';
 import { builtInProductKeys, builtInUnitKeys, checkProductKey, checkUnitKey } from './built-in.js';
-import { servicios } from './servicios.js';
+import { productos } from './productos.js';
+import { sinonimos } from './sinonimos.js';
 import { unidades } from './unidades.js';
 import { readTable } from '../catalogue.js';
 import { UNIT_KEY } from '../large/tables.js';
@@ -25,8 +25,28 @@ describe('product and unit keys', () => {
     for (const key of ['', 'H877', 'H-7', 'Ñ1']) expect(checkUnitKey(key)).toBe('malformed');
   });
 
+  it.each([
+    ['laptop', '43211508'],
+    ['laptop', '43211503'],
+    ['celular', '43191501'],
+    ['hospedaje', '90111501'],
+    ['gasolina magna', '15101514'],
+    ['contador', '84111500'],
+    ['flete', '78101800'],
+    ['router', '43222600'],
+  ])('finds for %s what people mean: %s', (words, key) => {
+    const found = builtInProductKeys.search(words, { limit: 10 }).hits.map((hit) => hit.key);
+    expect(found).toContain(key);
+  });
+
+  it('has synonyms of keys that it has, once for each', () => {
+    const keys = readTable(sinonimos).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.filter((key) => checkProductKey(key) !== 'known')).toEqual([]);
+  });
+
   it('says that it is not the whole catalogue', () => {
-    expect(builtInProductKeys).toMatchObject({ complete: false, size: 674 });
+    expect(builtInProductKeys).toMatchObject({ complete: false, size: 7686 });
     expect(builtInUnitKeys).toMatchObject({ complete: false, size: 118 });
     expect(builtInUnitKeys.find('E48')?.label).toBe('Unidad de servicio');
   });
@@ -36,12 +56,11 @@ describeWithMaterial('built-in keys, row by row', () => {
   const plain = (text = ''): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 
   it('are keys of the catalogue in force, with its names, and none twice', () => {
-    for (const [tables, file] of [
-      [[bienes, servicios], 'cfdi_40_productos_servicios.tsv.gz'],
-      [[unidades], 'cfdi_40_claves_unidades.tsv.gz'],
+    for (const [entries, file] of [
+      [productos, 'cfdi_40_productos_servicios.tsv.gz'],
+      [readTable(unidades), 'cfdi_40_claves_unidades.tsv.gz'],
     ] as const) {
       const rows = new Map(rowsOf(file).map((row) => [row['id'], row]));
-      const entries = tables.flatMap(readTable);
       expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
       for (const { key, label } of entries) {
         expect([key, label]).toEqual([key, plain(rows.get(key)?.['texto'])]);

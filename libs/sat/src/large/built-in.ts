@@ -1,6 +1,5 @@
 import { CFDI_40_START, readTable } from '../catalogue.js';
-import { bienes } from '../keys/bienes.js';
-import { servicios } from '../keys/servicios.js';
+import { productos } from '../keys/productos.js';
 import { unidades } from '../keys/unidades.js';
 import { largeCatalogues } from './catalogues.js';
 import { estaciones } from './common/estaciones.js';
@@ -64,7 +63,7 @@ const stations = readLines(estaciones, CARTA_PORTE_31, ['transporte', 'iata']).m
 }));
 
 const builtInEntries: Readonly<Partial<Record<TableId, readonly BuiltInEntry[]>>> = {
-  productos: [...readTable(bienes), ...readTable(servicios)],
+  productos: productos.map(({ similares, ...entry }) => ({ ...entry, more: { similares } })),
   unidades: readTable(unidades),
   estaciones: stations,
   materialesPeligrosos: readLines(materialesPeligrosos, CARTA_PORTE_31, [
