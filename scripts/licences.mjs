@@ -20,6 +20,7 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',
+  'PSF-2.0',
 ]);
 
 /** Whether an SPDX expression can be satisfied by allowed licences: one side of an OR, both of an AND. */

@@ -36,7 +36,7 @@ function summaryOf(markdown: string): string {
   const [, ...paragraphs] = markdown.split(/\n\n+/);
   const text =
     paragraphs.find((paragraph) => /^[\p{L}\p{N}`[*_]/u.test(paragraph))?.replaceAll('\n', ' ') ?? '';
-  return /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }
 
 /**

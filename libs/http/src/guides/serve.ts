@@ -41,11 +41,22 @@ export function serveGuides(app: NestFastifyApplication, read: () => Promise<Lib
     return made;
   };
 
-  fastify.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
-    const name = request.params['*'].replace(/\/$/, '');
+  const answer = async (
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const content = find(name, await (library ??= read()));
-    return content ? send(request, reply, content) : reply.callNotFound();
-  });
+    if (content) return send(request, reply, content);
+    reply.callNotFound();
+    return reply;
+  };
+  fastify.get<{ Params: { page: string } }>('/docs/:page', (request, reply) =>
+    answer(request.params.page, request, reply),
+  );
+  fastify.get<{ Params: { folder: string; page: string } }>('/docs/:folder/:page', (request, reply) =>
+    answer(`${request.params.folder}/${request.params.page}`, request, reply),
+  );
 
   let index: Content | undefined;
   fastify.get('/llms.txt', async (request, reply) =>
