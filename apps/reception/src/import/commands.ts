@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { refuse } from '#kernel';
+import { refuse, Turns } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
   ImportDocumentsCommand,
@@ -16,7 +16,6 @@ import { Importer } from './importer.js';
 import { OrganizationRfc } from './organization.js';
 import { MOST_XML_BYTES, MOST_ZIP_BYTES } from './limits.js';
 import { sourceOf, sourceOfPieces, type Source } from './source.js';
-import { Turns } from './turns.js';
 import { BadZip } from './zip.js';
 
 /** ZIPs that are in memory at one time; the others wait. */

@@ -1,9 +1,9 @@
+import { Turns } from '#kernel';
 import type { DocumentOutcome, FileImported } from '#contracts';
 import type { FileToImport, Import } from './import.js';
 import { refused, type Importer } from './importer.js';
 import { LOT, LOT_BYTES, LOTS_AT_ONCE, MOST_XML_BYTES } from './limits.js';
 import type { Source } from './source.js';
-import { Turns } from './turns.js';
 import { filesOf, isZip, showable } from './zip.js';
 
 /**

@@ -11,17 +11,23 @@ export interface Source {
 /** Pieces that are in memory: of the directory at the end of a ZIP, and of where its files are read. */
 const KEPT = 3;
 
+/** How a file lies in pieces: of one size, but for the last. */
+interface Pieces {
+  readonly size: number;
+  readonly pieceSize: number;
+}
+
 /**
- * A file that lies in pieces, of one size but for the last: no more than a few of them are in memory.
- * @param fetch a piece by its number from 0; undefined where it is there no more
- * @returns undefined where its last piece is there no more
+ * A file that lies in pieces: no more than a few of them are in memory.
+ * @param fetch a piece by its number from 0; what it throws, a read throws
+ * @throws in a read: also where a piece is shorter than it should be
  */
-export async function sourceOfPieces(
-  fetch: (piece: number) => Promise<Buffer | undefined>,
-  { pieces, pieceSize }: { readonly pieces: number; readonly pieceSize: number },
-): Promise<Source | undefined> {
-  const kept = new Map<number, Promise<Buffer | undefined>>();
-  const piece = (number: number): Promise<Buffer | undefined> => {
+export function sourceInPieces(
+  fetch: (piece: number) => Promise<Buffer>,
+  { size, pieceSize }: Pieces,
+): Source {
+  const kept = new Map<number, Promise<Buffer>>();
+  const piece = (number: number): Promise<Buffer> => {
     const found = kept.get(number) ?? fetch(number);
     // The last one asked for is the last one let go.
     kept.delete(number);
@@ -30,9 +36,6 @@ export async function sourceOfPieces(
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return found;
   };
-  const last = await piece(pieces - 1);
-  if (!last) return undefined;
-  const size = (pieces - 1) * pieceSize + last.length;
   return {
     size,
     read: async (start, length) => {
@@ -40,16 +43,30 @@ export async function sourceOfPieces(
       const parts: Buffer[] = [];
       for (let at = start; at < end;) {
         const number = Math.floor(at / pieceSize);
-        const bytes = await piece(number);
-        if (!bytes) throw new Error(`piece ${number} of an upload is gone`);
-        const part = bytes.subarray(at - number * pieceSize, end - number * pieceSize);
-        if (part.length === 0) throw new Error(`piece ${number} of an upload is too short`);
+        const part = (await piece(number)).subarray(at - number * pieceSize, end - number * pieceSize);
+        if (part.length === 0) throw new Error(`piece ${number} of a file is too short`);
         parts.push(part);
         at += part.length;
       }
       return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
     },
   };
+}
+
+/** The same where nobody knows its size; undefined where its last piece is there no more. */
+export async function sourceOfPieces(
+  fetch: (piece: number) => Promise<Buffer | undefined>,
+  { pieces, pieceSize }: { readonly pieces: number; readonly pieceSize: number },
+): Promise<Source | undefined> {
+  const last = await fetch(pieces - 1);
+  if (!last) return undefined;
+  const size = (pieces - 1) * pieceSize + last.length;
+  const fetchThere = async (piece: number): Promise<Buffer> => {
+    const bytes = await fetch(piece);
+    if (!bytes) throw new Error(`piece ${piece} of a file is gone`);
+    return bytes;
+  };
+  return sourceInPieces(fetchThere, { size, pieceSize });
 }
 
 export const sourceOf = (bytes: Buffer): Source => ({
