@@ -10,7 +10,10 @@ const SHARED = ['platform'];
 /** No service of its own, but all of them in one process: it fills the database for a demonstration. */
 const HOSTS = ['standalone'];
 /** A migration takes over what another service had: the counters of receipts were invoicing's. */
-const TAKEN_OVER = ['apps/receipts/src/migrations.ts: invoicing.receipt_folio_counters'];
+const TAKEN_OVER = [
+  'apps/receipts/src/migrations.ts: invoicing.receipt_folio_counters',
+  'apps/invoicing/src/invoice/past-payments.migration.ts: gateway.invoices',
+];
 
 const tables = await tablesAfter([...platformMigrations, ...allServices.flatMap((one) => one.migrations)]);
 /** `schema.table`: `page` and `matches` are aliases, `excluded` is PostgreSQL's word, and every service may read what its library makes in `event_store`. */

@@ -7,8 +7,8 @@ import { testApp, type TestApp } from './testing/app.js';
 const doc: VersionedDoc = { json: '{"id":1}', revision: 7 };
 const tag = entityTag(doc);
 
-@Controller('docs')
-class DocsController {
+@Controller('papers')
+class PapersController {
   @Get('one') @VersionedRead() read(): VersionedDoc {
     return doc;
   }
@@ -19,15 +19,15 @@ class DocsController {
 
 let http: TestApp;
 beforeAll(async () => {
-  http = await testApp([DocsController], {
-    'GET /v2/docs/one': {
-      operation: 'read.docs.detail',
+  http = await testApp([PapersController], {
+    'GET /v2/papers/one': {
+      operation: 'read.papers.detail',
       keys: ['test'],
       bodyLimit: 'none',
       rateClass: 'detail',
     },
-    'PUT /v2/docs/one': {
-      operation: 'write.docs.edit',
+    'PUT /v2/papers/one': {
+      operation: 'write.papers.edit',
       keys: ['test'],
       bodyLimit: 'small',
       rateClass: 'write',
@@ -49,7 +49,7 @@ it('is that of the resource alone: warnings are beside it', () => {
 
 describe('If-None-Match', () => {
   const read = (value?: string) =>
-    http.call('/v2/docs/one', value === undefined ? {} : { headers: { 'if-none-match': value } });
+    http.call('/v2/papers/one', value === undefined ? {} : { headers: { 'if-none-match': value } });
 
   it.each([undefined, '"7.0000000000000000"', '"x", "y,z"', '""'])(
     '%s gets the text with its tag',
@@ -86,7 +86,7 @@ describe('If-None-Match', () => {
 describe('If-Match', () => {
   const write = async (value?: string) => {
     const headers = value === undefined ? {} : { 'if-match': value };
-    const answer = await http.call('/v2/docs/one', { method: 'PUT', headers });
+    const answer = await http.call('/v2/papers/one', { method: 'PUT', headers });
     return [answer.status, await answer.json()];
   };
 
@@ -109,7 +109,7 @@ describe('If-Match', () => {
   });
 
   it('is not asked of a write by If-None-Match', async () => {
-    const answer = await http.call('/v2/docs/one', { method: 'PUT', headers: { 'if-none-match': '*' } });
+    const answer = await http.call('/v2/papers/one', { method: 'PUT', headers: { 'if-none-match': '*' } });
     expect([answer.status, answer.headers.get('etag')?.slice(0, 3)]).toEqual([200, '"8.']);
   });
 });

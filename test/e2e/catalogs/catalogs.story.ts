@@ -229,7 +229,7 @@ describe('a catalogue that is loaded', () => {
   const warned = (code: string) => ({ status: 200, body: { warnings: [{ code }] } });
 
   it.each([
-    ['product_key', '60131325', 'product_key_not_found'],
+    ['product_key', '10101503', 'product_key_not_found'],
     ['unit_key', 'ZZ9', 'unit_key_not_found'],
   ])('refuses a product whose %s is %s', async (field, key, code) => {
     const body = { ...ukelele, [field]: key };
@@ -238,7 +238,7 @@ describe('a catalogue that is loaded', () => {
   });
 
   it.each([
-    ['product_key', '60131325', 'product_key_not_found'],
+    ['product_key', '10101503', 'product_key_not_found'],
     ['product_key', '60131399', 'product_key_not_found'],
     ['unit_key', 'ZZ9', 'unit_key_not_found'],
   ])('refuses an invoice whose %s is %s', async (field, key, code) => {

@@ -29,7 +29,7 @@ export const SETTINGS = [
 /** What scripts, tests, the compose file and the listener read, without TIMBRA_: no settings of the service, and no mistakes. */
 // prettier-ignore
 export const OF_TOOLS = [
-  'API_KEY', 'API_URL', 'BENCH_BASE', 'BENCH_BURN_MS', 'CRASH_KILLS', 'CRASH_SEED', 'CROWD_CLIENTS',
+  'API_KEY', 'API_URL', 'BENCH_BASE', 'BENCH_BURN_MS', 'CRASH_KILLS', 'CRASH_PAUSE_MS', 'CRASH_SEED', 'CROWD_CLIENTS',
   'CROWD_RECEIPTS', 'EVENTS', 'FAILURES', 'FAILURES_SEED', 'FUZZ_ONLY', 'FUZZ_REQUESTS', 'FUZZ_SEED',
   'HOSTILE_REPORT', 'INTERLEAVINGS', 'KAFKA_HEAP', 'KAFKA_JARS', 'KEEP_INSTALLATION', 'MEASURE',
   'PORTAL_PICTURES', 'SATCFDI_PYTHON', 'VERSION', 'WEBHOOK_SECRET',
