@@ -9,6 +9,7 @@ import type { LargeCatalogues } from './port.js';
 import { encodeTable, openTable, type Table } from './table.js';
 import { specOf, type TableId } from './tables.js';
 import type { Held } from './typed.js';
+import type { WordIndex } from './word-index.js';
 
 interface KeyAndLabel {
   readonly key: string;
@@ -23,9 +24,8 @@ type BuiltInEntry = KeyAndLabel & {
 
 /** What is held of a catalogue, from keys and labels in memory. */
 export function holdEntries(id: TableId, entries: readonly BuiltInEntry[], complete: boolean): Held {
-  let table: Table | undefined;
-  const open = (): Table => {
-    const { name, searched } = specOf(id);
+  const { name, searched } = specOf(id);
+  const encode = (withWords: boolean): Table => {
     const sorted = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
     const columns = new Map([
       ['key', sorted.map(({ key }) => key)],
@@ -37,8 +37,17 @@ export function holdEntries(id: TableId, entries: readonly BuiltInEntry[], compl
         name,
         sorted.map(({ more }) => more?.[name] ?? ''),
       );
-    return openTable(encodeTable(name, columns, searched));
+    return openTable(encodeTable(name, columns, withWords));
   };
+  let indexed: Table | undefined;
+  // To index words takes longer than all the rest, and who checks a key searches nothing.
+  const words = (): WordIndex => {
+    indexed ??= encode(true);
+    if (!indexed.words) throw new Error(`${name} has no words`);
+    return indexed.words();
+  };
+  const open = (): Table => ({ ...encode(false), words: searched ? words : undefined });
+  let table: Table | undefined;
   return { complete, rows: entries.length, table: () => (table ??= open()) };
 }
 
