@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { SystemNow } from '#kernel';
-import { POOL, SYSTEM_NOW, TELEMETRY, type Metrics, type Runtime } from '#hosting';
+import { POOL, SYSTEM_NOW, TELEMETRY, type Runtime } from '#hosting';
 
 interface State {
   readonly due: number;
@@ -24,22 +24,16 @@ const READ_STATE = `
 @Injectable()
 export class WorkUnderWay {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(SYSTEM_NOW) private readonly systemNow: SystemNow,
+    @Inject(POOL) pool: pg.Pool,
+    @Inject(SYSTEM_NOW) systemNow: SystemNow,
     @Inject(TELEMETRY) { metrics }: Runtime['telemetry'],
   ) {
-    metrics.beforeReading(() => this.show(metrics));
-  }
-
-  private async show(metrics: Metrics): Promise<void> {
-    const read = this.pool.query<State>(READ_STATE, [this.systemNow().toISOString()]);
-    // The metrics of a process come also where its database does not.
-    const { rows } = await read.catch(() => ({ rows: [] }));
-    const [row] = rows;
-    if (!row) return;
-    metrics.watchDue.set(row.due);
-    metrics.watchOldest.set(Math.max(0, row.waited ?? 0));
-    metrics.downloadsUnderWay.set(row.downloads);
-    metrics.downloadsOldest.set(Math.max(0, row.downloading ?? 0));
+    const read = () => pool.query<State>(READ_STATE, [systemNow().toISOString()]);
+    metrics.showRow(read, ({ due, waited, downloads, downloading }) => {
+      metrics.watchDue.set(due);
+      metrics.watchOldest.set(Math.max(0, waited ?? 0));
+      metrics.downloadsUnderWay.set(downloads);
+      metrics.downloadsOldest.set(Math.max(0, downloading ?? 0));
+    });
   }
 }

@@ -61,6 +61,7 @@ export {
   type Uploaded,
   type UploadForm,
 } from './multipart/form.js';
+export { sendTagged, tagText } from './tagged.js';
 export { FileBody, StreamedFile, TakesFile, type FileFormat } from './streamed-file.js';
 export { isExact } from './json/exact.js';
 export { parseJsonInTurns } from './json/json.js';

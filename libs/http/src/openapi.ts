@@ -1,6 +1,7 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { takesOrganizationHeader } from './authority.js';
+import { MAIL_PROVIDER_SCHEMES } from './mail-body.js';
 import { FORM } from './multipart/upload.js';
 import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js';
 import { webhooksSection, type DescribedEvent } from './webhook-docs.js';
@@ -102,11 +103,11 @@ export function openApiDocument(
         scheme: 'bearer',
         description: 'The secret that the operator set for the mail provider',
       },
-      'mailProvider',
+      MAIL_PROVIDER_SCHEMES[0],
     )
     .addBasicAuth(
       { type: 'http', scheme: 'basic', description: 'The same secret as the password, with any user name' },
-      'mailProviderBasic',
+      MAIL_PROVIDER_SCHEMES[1],
     )
     .build();
   const document = SwaggerModule.createDocument(app, config, {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { SystemNow } from '#kernel';
 import { inboundMailsReadModel } from '#contracts';
-import { POOL, SYSTEM_NOW, TELEMETRY, type Metrics, type Runtime } from '#hosting';
+import { POOL, SYSTEM_NOW, TELEMETRY, type Runtime } from '#hosting';
 
 interface State {
   readonly mails: number;
@@ -19,20 +19,14 @@ const READ_STATE = `
 @Injectable()
 export class MailsUnderWay {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(SYSTEM_NOW) private readonly systemNow: SystemNow,
+    @Inject(POOL) pool: pg.Pool,
+    @Inject(SYSTEM_NOW) systemNow: SystemNow,
     @Inject(TELEMETRY) { metrics }: Runtime['telemetry'],
   ) {
-    metrics.beforeReading(() => this.show(metrics));
-  }
-
-  private async show(metrics: Metrics): Promise<void> {
-    const read = this.pool.query<State>(READ_STATE, [this.systemNow().toISOString()]);
-    // The metrics of a process come also where its database does not.
-    const { rows } = await read.catch(() => ({ rows: [] }));
-    const [row] = rows;
-    if (!row) return;
-    metrics.mailsProcessing.set(row.mails);
-    metrics.mailsOldest.set(Math.max(0, row.oldest ?? 0));
+    const read = () => pool.query<State>(READ_STATE, [systemNow().toISOString()]);
+    metrics.showRow(read, ({ mails, oldest }) => {
+      metrics.mailsProcessing.set(mails);
+      metrics.mailsOldest.set(Math.max(0, oldest ?? 0));
+    });
   }
 }

@@ -11,11 +11,12 @@ import {
 } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
+import { zipInMemory, type ZipSource } from '#pac';
 import { importFile } from './file.js';
 import { Importer } from './importer.js';
 import { OrganizationRfc } from './organization.js';
 import { MOST_XML_BYTES, MOST_ZIP_BYTES } from './limits.js';
-import { sourceOf, sourceOfPieces, type Source } from './source.js';
+import { sourceOfPieces } from './source.js';
 import { BadZip } from './zip.js';
 
 /** ZIPs that are in memory at one time; the others wait. */
@@ -58,7 +59,7 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
   }
 
   /** The file, of one piece or many; undefined where it is there no more. */
-  private async sourceOf({ tenant, data }: ImportDocumentsCommand): Promise<Source | undefined> {
+  private async sourceOf({ tenant, data }: ImportDocumentsCommand): Promise<ZipSource | undefined> {
     const { upload, pieces, piece_size: pieceSize } = data;
     const fetch = (piece: number) => this.contents.get(tenant, pieceKey(upload, piece));
     if (pieces !== undefined && pieceSize !== undefined) return sourceOfPieces(fetch, { pieces, pieceSize });
@@ -68,7 +69,7 @@ export class ImportDocumentsHandler implements Handles<ImportDocumentsCommand> {
       if (bytes === undefined) return undefined;
       read.push(bytes);
     }
-    return sourceOf(Buffer.concat(read));
+    return zipInMemory(Buffer.concat(read));
   }
 }
 

@@ -1,9 +1,9 @@
 import { Turns } from '#kernel';
 import type { DocumentOutcome, FileImported } from '#contracts';
+import type { ZipSource } from '#pac';
 import type { FileToImport, Import } from './import.js';
 import { refused, type Importer } from './importer.js';
 import { LOT, LOT_BYTES, LOTS_AT_ONCE, MOST_XML_BYTES } from './limits.js';
-import type { Source } from './source.js';
 import { filesOf, isZip, showable } from './zip.js';
 
 /**
@@ -13,7 +13,7 @@ import { filesOf, isZip, showable } from './zip.js';
 export async function importFile(
   importer: Pick<Importer, 'importLot'>,
   own: Import,
-  { name, source }: { readonly name: string; readonly source: Source },
+  { name, source }: { readonly name: string; readonly source: ZipSource },
 ): Promise<FileImported> {
   if (isZip(await source.read(0, 4)))
     return {
@@ -35,7 +35,7 @@ export async function importFile(
 async function importZip(
   importer: Pick<Importer, 'importLot'>,
   own: Import,
-  zip: Source,
+  zip: ZipSource,
 ): Promise<readonly DocumentOutcome[]> {
   const outcomes: DocumentOutcome[] = [];
   const turns = new Turns(LOTS_AT_ONCE);

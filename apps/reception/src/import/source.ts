@@ -1,12 +1,6 @@
 import { RandomAccessReader } from 'yauzl';
 import { Readable } from 'node:stream';
-
-/** A file that is read where it is wanted. */
-export interface Source {
-  readonly size: number;
-  /** So many bytes from a place; fewer where the file ends. */
-  read(start: number, length: number): Promise<Buffer>;
-}
+import type { ZipSource } from '#pac';
 
 /** Pieces that are in memory: of the directory at the end of a ZIP, and of where its files are read. */
 const KEPT = 3;
@@ -25,7 +19,7 @@ interface Pieces {
 export function sourceInPieces(
   fetch: (piece: number) => Promise<Buffer>,
   { size, pieceSize }: Pieces,
-): Source {
+): ZipSource {
   const kept = new Map<number, Promise<Buffer>>();
   const piece = (number: number): Promise<Buffer> => {
     const found = kept.get(number) ?? fetch(number);
@@ -57,7 +51,7 @@ export function sourceInPieces(
 export async function sourceOfPieces(
   fetch: (piece: number) => Promise<Buffer | undefined>,
   { pieces, pieceSize }: { readonly pieces: number; readonly pieceSize: number },
-): Promise<Source | undefined> {
+): Promise<ZipSource | undefined> {
   const last = await fetch(pieces - 1);
   if (!last) return undefined;
   const size = (pieces - 1) * pieceSize + last.length;
@@ -69,14 +63,9 @@ export async function sourceOfPieces(
   return sourceInPieces(fetchThere, { size, pieceSize });
 }
 
-export const sourceOf = (bytes: Buffer): Source => ({
-  size: bytes.length,
-  read: (start, length) => Promise.resolve(bytes.subarray(start, start + length)),
-});
-
 /** A source as yauzl reads one. */
 export class SourceReader extends RandomAccessReader {
-  constructor(private readonly source: Source) {
+  constructor(private readonly source: ZipSource) {
     super();
   }
 

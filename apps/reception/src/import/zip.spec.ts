@@ -1,28 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
+import { zipInMemory, type ZipSource } from '#pac';
 import { MOST_XML_BYTES } from './limits.js';
-import { sourceOf, sourceOfPieces, type Source } from './source.js';
+import { sourceOfPieces } from './source.js';
 import { isXml } from './text.js';
 import { unpackZipped } from './unpack.js';
 import { BadZip, filesOf, isZip, type ZippedFile } from './zip.js';
 
 const text = (content: string): Uint8Array => Buffer.from(content);
 const zipOf = (files: Readonly<Record<string, Uint8Array>>): Buffer => Buffer.from(zipSync(files));
-async function all(source: Source): Promise<ZippedFile[]> {
+async function all(source: ZipSource): Promise<ZippedFile[]> {
   const files: ZippedFile[] = [];
   for await (const file of filesOf(source)) files.push(file);
   return files;
 }
-const saidOf = async (source: Source) =>
+const saidOf = async (source: ZipSource) =>
   (await all(source)).map((file) => {
     if ('code' in file) return [file.name, file.code];
     const unpacked = unpackZipped(file.bytes, file.zipped);
     if (typeof unpacked === 'string') return [file.name, unpacked];
     return [file.name, isXml(unpacked) ? Buffer.from(unpacked).toString() : 'no XML'];
   });
-const said = (zip: Buffer) => saidOf(sourceOf(zip));
+const said = (zip: Buffer) => saidOf(zipInMemory(zip));
 const codeOf = (zip: Buffer) =>
-  all(sourceOf(zip)).then(
+  all(zipInMemory(zip)).then(
     () => 'read',
     (error: unknown) => (error instanceof BadZip ? error.code : error),
   );
@@ -71,7 +72,7 @@ describe('the files of a ZIP', () => {
       },
       { pieces, pieceSize },
     );
-    expect(await saidOf(source as Source)).toEqual(await said(zip));
+    expect(await saidOf(source as ZipSource)).toEqual(await said(zip));
     // Read once through, beside the directory: none is fetched for each file anew.
     if (pieceSize === 1_000) expect(fetched.length).toBeLessThan(10);
   });
@@ -83,7 +84,7 @@ describe('the files of a ZIP', () => {
     const pieces = Math.ceil(zip.length / 50);
     expect(await sourceOfPieces(fetch(pieces - 1), { pieces, pieceSize: 50 })).toBeUndefined();
     const holed = await sourceOfPieces(fetch(0), { pieces, pieceSize: 50 });
-    await expect(saidOf(holed as Source)).rejects.toThrow(BadZip);
+    await expect(saidOf(holed as ZipSource)).rejects.toThrow(BadZip);
   });
 
   it('that are no XML, or a ZIP again, are told and passed over', async () => {

@@ -1,5 +1,6 @@
 import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import type { ErrorCode } from '#kernel';
+import type { ZipSource } from '#pac';
 import {
   MOST_RATIO,
   MOST_UNZIPPED_BYTES,
@@ -7,7 +8,7 @@ import {
   MOST_ZIP_ENTRIES,
   RATIO_FROM_BYTES,
 } from './limits.js';
-import { SourceReader, type Source } from './source.js';
+import { SourceReader } from './source.js';
 
 /** A file as it lies in a ZIP: unpacked by who reads it, in a thread. */
 export interface Zipped {
@@ -44,7 +45,7 @@ const isJunk = (name: string): boolean => {
  * what macOS and Windows add are passed over. What an entry says of its size is what it may have: more, or too much in all, ends it.
  * @throws {BadZip} for what is no ZIP, has too many files, or unpacks to too much
  */
-export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void, void> {
+export async function* filesOf(source: ZipSource): AsyncGenerator<ZippedFile, void, void> {
   const opened = await open(source);
   if (opened.entryCount > MOST_ZIP_ENTRIES) throw new BadZip('invoice_import_too_large');
   let unzipped = 0;
@@ -66,7 +67,7 @@ export async function* filesOf(source: Source): AsyncGenerator<ZippedFile, void,
 
 const STORED = 0;
 
-const open = (source: Source): Promise<ZipFile> =>
+const open = (source: ZipSource): Promise<ZipFile> =>
   new Promise((resolve, reject) =>
     fromRandomAccessReader(
       new SourceReader(source),
@@ -77,7 +78,7 @@ const open = (source: Source): Promise<ZipFile> =>
   );
 
 /** The entries of the central directory, each when it is asked for. */
-async function* entriesOf(zip: ZipFile, source: Source): AsyncGenerator<Entry, void, void> {
+async function* entriesOf(zip: ZipFile, source: ZipSource): AsyncGenerator<Entry, void, void> {
   for (let count = 0; count <= MOST_ZIP_ENTRIES; count += 1) {
     const entry = await next(zip);
     if (entry === undefined) {
@@ -95,7 +96,7 @@ const ENTRY = 0x02014b50;
  * Whether another entry follows where the count of the ZIP says that there is none: 70,000 files that were counted in 16 bits. They
  * would be left out, and nobody told.
  */
-async function hasMore(zip: ZipFile, source: Source): Promise<boolean> {
+async function hasMore(zip: ZipFile, source: ZipSource): Promise<boolean> {
   // A number, whatever its type says.
   const rest = await source.read(Number(zip.readEntryCursor), 4);
   return rest.length === 4 && rest.readUInt32LE() === ENTRY;
@@ -135,7 +136,7 @@ function problemOf(entry: Entry): ErrorCode | undefined {
 }
 
 /** The bytes of an entry as they lie there; undefined where they are not. */
-async function cutOut(zip: ZipFile, entry: Entry, source: Source): Promise<Buffer | undefined> {
+async function cutOut(zip: ZipFile, entry: Entry, source: ZipSource): Promise<Buffer | undefined> {
   const { fileDataStart } = await zip
     .readLocalFileHeaderPromise(entry, { minimal: true })
     .catch(() => ({ fileDataStart: undefined }));

@@ -63,13 +63,9 @@ export function showState(
   metrics: Metrics,
   state: { readonly pool: pg.Pool; readonly systemNow: SystemNow; readonly inFlight: () => number },
 ): void {
-  metrics.beforeReading(async () => {
-    metrics.webhooksInFlight.set(state.inFlight());
-    const read = state.pool.query<State>(READ_STATE, [state.systemNow().toISOString()]);
-    // The metrics of a process come also where its database does not.
-    const { rows } = await read.catch(() => ({ rows: [] }));
-    const [row] = rows;
-    if (!row) return;
+  metrics.beforeReading(async () => metrics.webhooksInFlight.set(state.inFlight()));
+  const read = () => state.pool.query<State>(READ_STATE, [state.systemNow().toISOString()]);
+  metrics.showRow(read, (row) => {
     metrics.webhooksWaiting.set(row.waiting);
     metrics.webhooksOldest.set(Math.max(0, row.oldest ?? 0));
     for (const status of ['enabled', 'failing', 'disabled'] as const)

@@ -248,6 +248,15 @@ export class Metrics {
     this.looks.push(look);
   }
 
+  /** Shows what a row of the database says, read each time the metrics are. They come also where the database does not, as they were. */
+  showRow<Row>(read: () => Promise<{ readonly rows: readonly Row[] }>, show: (row: Row) => void): void {
+    this.beforeReading(async () => {
+      const { rows } = await read().catch(() => ({ rows: [] as readonly Row[] }));
+      const [row] = rows;
+      if (row) show(row);
+    });
+  }
+
   /** All of it, and what the process as a whole uses, in Prometheus's text format. */
   async text(): Promise<string> {
     await Promise.all(this.looks.map((look) => look()));

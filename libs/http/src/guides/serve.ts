@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { sendTagged, tagText, type TaggedText } from '../tagged.js';
 import { readLibrary, type Library } from './library.js';
 import { renderLlmsTxt } from './llms.js';
 import { renderPage } from './render.js';
@@ -8,16 +8,7 @@ import { renderPage } from './render.js';
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-interface Content {
-  readonly type: string;
-  readonly text: string;
-  readonly etag: string;
-}
-
-const contentOf = (type: string, text: string): Content => ({
-  ...{ type, text },
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-});
+const CACHED = 'public, max-age=300';
 
 /**
  * Serves the pages of docs/: `/docs/guides/payments` as HTML and `/docs/guides/payments.md` as Markdown, and `/llms.txt`,
@@ -26,17 +17,17 @@ const contentOf = (type: string, text: string): Content => ({
 export function serveGuides(app: NestFastifyApplication, read: () => Promise<Library> = readLibrary): void {
   const fastify = app.getHttpAdapter().getInstance();
   let library: Promise<Library> | undefined;
-  const rendered = new Map<string, Content>();
+  const rendered = new Map<string, TaggedText>();
 
   /** What is rendered once is kept: there are as many as pages, twice. */
-  const find = (name: string, pages: Library): Content | undefined => {
+  const find = (name: string, pages: Library): TaggedText | undefined => {
     const known = rendered.get(name);
     if (known) return known;
     const page = pages.get(name.replace(/\.md$/, ''));
     if (!page) return undefined;
     const made = name.endsWith('.md')
-      ? contentOf(MARKDOWN, page.markdown)
-      : contentOf(HTML, renderPage(page, pages));
+      ? tagText(MARKDOWN, page.markdown)
+      : tagText(HTML, renderPage(page, pages));
     rendered.set(name, made);
     return made;
   };
@@ -47,7 +38,7 @@ export function serveGuides(app: NestFastifyApplication, read: () => Promise<Lib
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const content = find(name, await (library ??= read()));
-    if (content) return send(request, reply, content);
+    if (content) return sendTagged(request, reply, content, CACHED);
     reply.callNotFound();
     return reply;
   };
@@ -58,16 +49,9 @@ export function serveGuides(app: NestFastifyApplication, read: () => Promise<Lib
     answer(`${request.params.folder}/${request.params.page}`, request, reply),
   );
 
-  let index: Content | undefined;
-  fastify.get('/llms.txt', async (request, reply) =>
-    send(request, reply, (index ??= contentOf(MARKDOWN, renderLlmsTxt(await (library ??= read()))))),
-  );
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { type, text, etag }: Content): FastifyReply {
-  void reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300', etag });
-  const known = request.headers['if-none-match']
-    ?.split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  return known === true ? reply.code(304).send() : reply.send(text);
+  let index: TaggedText | undefined;
+  fastify.get('/llms.txt', async (request, reply) => {
+    index ??= tagText(MARKDOWN, renderLlmsTxt(await (library ??= read())));
+    return sendTagged(request, reply, index, CACHED);
+  });
 }

@@ -4,7 +4,7 @@ export class UnreadablePackage extends Error {}
 /** Where a ZIP is read from, place by place: it need not be in memory. */
 export interface ZipSource {
   readonly size: number;
-  /** So many bytes from a place on, all of which are within `size`. */
+  /** So many bytes from a place on; beyond `size` fewer, or an error. */
   read(at: number, length: number): Promise<Buffer>;
 }
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { refuse, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
-import { HttpRefusal, refusalOf, sayRetryAfter } from '#http';
+import { HttpRefusal, refusalOf, sayRetryAfter, sendTagged, tagText } from '#http';
 import { pageLanguage } from '../../hosting.js';
 import { Doors, type Place, type PortalRequest } from '../doors.js';
 import { PortalLimits } from '../limits.js';
@@ -15,8 +14,7 @@ import { readAgain, refusalPage, type Again, type ReceiptVisit } from '../views.
 import { sendAnswer } from './answer.js';
 import { widgetScript } from './script.js';
 
-const SCRIPT = Buffer.from(widgetScript);
-const TAG = `"${createHash('sha256').update(SCRIPT).digest('base64url').slice(0, 22)}"`;
+const SCRIPT = tagText('text/javascript; charset=utf-8', widgetScript);
 /** For some minutes a browser asks nobody; then it asks whether there is another. */
 const CACHED = 'public, max-age=300, stale-while-revalidate=86400';
 
@@ -65,12 +63,8 @@ export class Widget implements OnModuleInit {
 
   private async script(request: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.enter(request);
-    void reply.headers({
-      ...{ etag: TAG, 'cache-control': CACHED, 'cross-origin-resource-policy': 'cross-origin' },
-    });
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(TAG)) return reply.code(304).send();
-    return reply.type('text/javascript; charset=utf-8').send(SCRIPT);
+    void reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendTagged(request, reply, SCRIPT, CACHED);
   }
 
   private async read(request: PortalRequest, reply: FastifyReply): Promise<FastifyReply> {
