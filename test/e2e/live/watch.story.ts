@@ -1,7 +1,9 @@
 import { until } from '#bus/testing/until';
 import { QueryStatusHandler } from '#apps/cancellation/src/standings/query-status';
 import { Watch } from '#apps/reception/src/watch/watch';
+import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import type { Json } from '../../support/app.js';
+import { caughtUp } from '../../support/commands.js';
 import { universidad } from '../../support/bodies.js';
 import { importFile, zipOf } from '../../support/imports.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -37,8 +39,7 @@ beforeAll(async () => {
   stage = await openStage(sat, env, { clock: { now }, systemNow: now });
   const { tax_id: rfc, legal_name: name } = universidad;
   receiver = await issuerIn(stage.app, sat, { rfc, name, zip: universidad.address.zip });
-  // The SAT's double answers as often as it is asked.
-  stage.app.part(QueryStatusHandler).timing = { pace: { turn: async () => true }, withinMs: 2_500 };
+  waitForStandings(20_000);
   // Nobody is there: what was told can be read.
   const enabled_events = [
     ...['invoice.received', 'invoice.status_updated', 'invoice.canceled_by_supplier', 'invoice.efos_listed'],
@@ -51,6 +52,10 @@ afterAll(async () => {
   await Promise.all([sw.close(), sat.close()]);
 });
 
+/** The SAT's double answers as often as it is asked, and is waited for so long. */
+const waitForStandings = (withinMs: number): void => {
+  stage.app.part(QueryStatusHandler).timing = { pace: { turn: async () => true }, withinMs };
+};
 const get = (path: string): Promise<Json> => stage.app.get(path, { key: receiver });
 const book = (name: (typeof NAMES)[number]) => {
   const found = sat.books.documents.get(uuids[name]);
@@ -64,7 +69,7 @@ const shown = async (name: (typeof NAMES)[number]): Promise<unknown[]> => {
   const { status, cancellation_status, imported } = await received(name);
   return [status, cancellation_status, imported.sat_status, imported.efos];
 };
-/** Time passes, and everything that is due by then is looked at. */
+/** Time passes; everything that is due by then is looked at, and can be read. */
 async function pass(ms: number): Promise<void> {
   aheadMs += ms;
   for (const double of [sat, sw]) double.faults.set({ clockSkewMs: aheadMs });
@@ -74,7 +79,8 @@ async function pass(ms: number): Promise<void> {
   await until(async () => {
     await watch.lookAtDue();
     return (await stage.app.runtime.pool.query(left, [now()])).rowCount === 0;
-  }, 30_000);
+  }, 60_000);
+  await caughtUp(stage.app.runtime, invoicesProjection.name);
 }
 /** Types of events that endpoints were told of a document, in their order. */
 const told = async (name: (typeof NAMES)[number]): Promise<string[]> => {
@@ -143,6 +149,7 @@ describe('documents that were received in Live', () => {
     const calls = asked();
     // Of the four that are left: pages, words that nobody knows; and an error, half an answer, silence.
     const row = JSON.stringify({ CodigoEstatus: 'X - 999', Estado: 'Suspendido' });
+    waitForStandings(2_500);
     sat.faults.next('html', { operation: 'status', times: 4 });
     await pass(DAY);
     sat.faults.next('named', { name: 'row', message: row, operation: 'status', times: 4 });
@@ -156,6 +163,7 @@ describe('documents that were received in Live', () => {
   });
 
   it('are told as they are once it answers again: the request was rejected, their issuer is on 69-B', async () => {
+    waitForStandings(20_000);
     await pass(DAY + MINUTE);
     expect(await shown('asked')).toEqual(['valid', 'rejected', 'valid', 'listed']);
     expect(await shown('same')).toEqual(['valid', 'none', 'valid', 'listed']);
