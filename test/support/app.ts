@@ -10,6 +10,7 @@ import { filledDatabase, freshDatabase, type TestDatabase } from './database.js'
 import { testEventStore } from './event-store.js';
 import { NEVER_TOO_MUCH } from './limits.js';
 import { requestOf } from './request.js';
+import { Undocumented } from './undocumented.js';
 import { createUser } from './user.js';
 
 /** A folder that is not there. */
@@ -143,13 +144,16 @@ export async function startApp(
   const baseUrl = `${service.url}/v2`;
   const demo = await ensureDemo(runtime, baseUrl);
 
+  const undocumented = new Undocumented();
   const api: TestApp['api'] = async (method, path, body, { key = demo.test_key, language, headers } = {}) => {
     const response = await fetch(baseUrl + path, requestOf(method, { key, language, headers, body }));
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const answered = isJson ? JSON.parse(bytes.toString()) : bytes.toString();
+    undocumented.note(method, path, response.status, answered);
     return {
       status: response.status,
-      body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
+      body: answered,
       bytes,
       headers: response.headers,
     };
@@ -194,6 +198,7 @@ export async function startApp(
     close: async () => {
       await service.stop();
       await drop();
+      undocumented.check();
     },
   };
 }

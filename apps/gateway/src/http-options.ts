@@ -1,4 +1,5 @@
 import { isUnavailable, type Runtime } from '#hosting';
+import { apiDocs } from './api-docs/index.js';
 import { describedEvents } from './events/described.js';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
@@ -11,6 +12,7 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
   return {
     routes,
     events: describedEvents,
+    docs: apiDocs,
     bodyLimit: bodyLimitBytes,
     trustProxy,
     publicUrl,

@@ -29,7 +29,8 @@ import {
   type RouteTable,
 } from './route-table.js';
 import { RouteMethods } from './routes.js';
-import type { DescribedEvent } from './webhook-docs.js';
+import { NO_DOCS, type ApiDocs } from './openapi/api-docs.js';
+import type { DescribedEvent } from './openapi/webhooks.js';
 import { DtoPipe } from './validation.js';
 
 export interface HttpOptions {
@@ -37,6 +38,8 @@ export interface HttpOptions {
   readonly routes: RouteTable;
   /** What endpoints of others are sent, for the OpenAPI document, when it is asked for. */
   readonly events?: () => readonly DescribedEvent[];
+  /** What people wrote of the operations, read when the document is first asked for. */
+  readonly docs?: () => ApiDocs;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service has no limits. */
@@ -222,7 +225,8 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     maxAge: 86_400,
     strictPreflight: false,
   });
-  serveDocs(app, options.routes, options.events);
+  const { routes, docs = () => NO_DOCS, events = () => [], publicUrl } = options;
+  serveDocs(app, () => ({ routes, docs: docs(), events: events(), publicUrl }));
   serveGuides(app);
 }
 

@@ -71,13 +71,6 @@ function propertyOf(rule: Rule): Schema {
 function schemaOf(rule: Rule): Schema {
   switch (rule.kind) {
     case 'text':
-      if (rule.padded !== undefined)
-        return {
-          oneOf: [
-            { type: 'string', maxLength: rule.max },
-            { type: 'integer', minimum: 0, maximum: 10 ** rule.padded - 1 },
-          ],
-        };
       return {
         type: 'string',
         minLength: rule.min,
@@ -91,7 +84,7 @@ function schemaOf(rule: Rule): Schema {
         ...(rule.above !== undefined && { exclusiveMinimum: rule.above }),
         maximum: rule.max,
       };
-      return rule.text ? { oneOf: [number, { type: 'string', format: 'decimal' }] } : number;
+      return number;
     }
     case 'integer':
       return {
@@ -106,6 +99,8 @@ function schemaOf(rule: Rule): Schema {
     case 'list':
       return { type: 'array', items: schemaOf(rule.of), minItems: rule.min, maxItems: rule.max };
     case 'byType':
+      // One value is taken for a list of it, which clients that are generated need not know.
+      if (rule.list && !rule.object) return schemaOf(rule.list);
       return { oneOf: partsOf(rule).map((part) => (part.kind === 'json' ? openObject : schemaOf(part))) };
     case 'nested':
       return { $ref: getSchemaPath(rule.type()) };
@@ -114,7 +109,8 @@ function schemaOf(rule: Rule): Schema {
       return { type: 'object', properties: { gt: instant, gte: instant, lt: instant, lte: instant } };
     }
     case 'json':
-      return { anyOf: [openObject, ...['array', 'string', 'number', 'boolean'].map((type) => ({ type }))] };
+      // Anything: a schema of all types together is none that a client can be generated from.
+      return {};
     case 'ignored':
     case 'notAccepted':
       return {};

@@ -22,7 +22,17 @@ export { keepWithinLimits, type KeyLimits } from './key-limits.js';
 export { Mail, TakesMail, MailBody } from './mail-body.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
-export { openApiDocument } from './openapi.js';
+export { NO_DOCS } from './openapi/api-docs.js';
+export type {
+  ApiDocs,
+  OperationDoc,
+  RecordedAnswer,
+  RequestExample,
+  TagDoc,
+  Vocabulary,
+} from './openapi/api-docs.js';
+export { openApiDocument } from './openapi/document.js';
+export { codesOf, refusalsOfKind } from './openapi/errors.js';
 export {
   readPaging,
   runList,
@@ -81,4 +91,4 @@ export {
   PathId,
   PathUuid,
 } from './validation.js';
-export type { DescribedEvent } from './webhook-docs.js';
+export type { DescribedEvent } from './openapi/webhooks.js';

@@ -8,7 +8,7 @@ import {
   type ArgumentMetadata,
   type Type,
 } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { isId, refuse, type ErrorCode } from '#kernel';
 import { isDto, validate } from './dto.js';
@@ -119,28 +119,46 @@ export interface TextBeside {
   readonly description?: string;
 }
 
+/** The envelope of a list of a type, in either mode: a class of a name of its own, which clients are generated with. */
+const envelopes = new Map<Type, Type>();
+function envelopeOf(type: Type, beside: Readonly<Record<string, TextBeside>>): Type {
+  const known = envelopes.get(type);
+  if (known) return known;
+  const envelope = { [`${type.name}List`]: class {} }[`${type.name}List`] as Type;
+  const declare = (name: string, property: ApiPropertyOptions) =>
+    ApiProperty(property)(envelope.prototype as object, name);
+  declare('data', { type: () => [type], description: 'The results of this page' });
+  for (const [name, schema] of Object.entries<TextBeside | (typeof ENVELOPE)[keyof typeof ENVELOPE]>({
+    ...ENVELOPE,
+    ...beside,
+  }))
+    declare(name, { ...schema, required: false } as ApiPropertyOptions);
+  envelopes.set(type, envelope);
+  return envelope;
+}
+
+/** What is beside the rows. Of the two modes each has its own part, and cursors count only where the walk begins. */
+const ENVELOPE = {
+  page: { type: 'integer', description: 'Page mode: the number of this page; 0 where there is no result' },
+  total_pages: { type: 'integer', description: 'Page mode: how many pages there are' },
+  total_results: {
+    type: 'integer',
+    description: 'How many results there are, counted up to 3000; in cursor mode on the first page only',
+  },
+  totals_are_capped: { type: 'boolean', description: 'Whether there are more results than were counted' },
+  previous_cursor: {
+    ...{ type: 'string', nullable: true },
+    description: 'Cursor mode: the page before this one is at `before=<cursor>`; null on the first',
+  },
+  next_cursor: {
+    ...{ type: 'string', nullable: true },
+    description: 'Cursor mode: the next page is at `after=<cursor>`; null on the last',
+  },
+} as const;
+
 /** The method answers a list envelope of this shape, in either mode; `beside`: what the envelope says besides. */
-export const AnswersList = (type: Type, beside: Readonly<Record<string, TextBeside>> = {}) => {
-  const data = { data: { type: 'array' as const, items: { $ref: getSchemaPath(type) } } };
-  const integer = { type: 'integer' as const };
-  const totals = { total_results: integer, totals_are_capped: { type: 'boolean' as const } };
-  const cursor = { type: 'string' as const, nullable: true };
-  const page = {
-    type: 'object' as const,
-    required: ['page', 'total_pages', 'total_results', 'totals_are_capped', 'data'],
-    properties: { page: integer, total_pages: integer, ...totals, ...data, ...beside },
-  };
-  const cursors = {
-    type: 'object' as const,
-    required: ['data', 'previous_cursor', 'next_cursor'],
-    properties: { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals, ...beside },
-  };
-  return applyDecorators(
+export const AnswersList = (type: Type, beside: Readonly<Record<string, TextBeside>> = {}) =>
+  applyDecorators(
     HttpCode(200),
-    ApiExtraModels(type),
-    ApiOkResponse({
-      description: `A page of ${type.name}`,
-      schema: { oneOf: [page, cursors] },
-    }),
+    ApiOkResponse({ type: envelopeOf(type, beside), description: `A page of ${type.name}` }),
   );
-};

@@ -45,7 +45,9 @@ function validatorOf(operation: string, status: number): ValidateFunction {
   if (known) return known;
   const [method = '', path = ''] = operation.split(' ');
   const { responses } = document.paths[`/v2${path}`][method.toLowerCase()];
-  const schema = (responses[status] ?? responses.default).content['application/json'].schema;
+  const { $ref, ...own } = responses[status] ?? responses.default;
+  const { content } = $ref ? document.components.responses[$ref.split('/').at(-1)] : own;
+  const { schema } = content['application/json'];
   const validator = ajv.compile(inDocument(schema));
   validators.set(key, validator);
   return validator;

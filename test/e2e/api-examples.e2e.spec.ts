@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stages } from './examples/index.js';
+import { readRecorded, shapeOf, withoutPlace, writeRecorded, type OfTag } from './examples/recorded.js';
+import { described, ExampleRun, examplesOf } from './examples/run.js';
+import { startApp, type Json, type TestApp } from '../support/app.js';
+import { INBOUND } from '../support/mails.js';
+import { inDocument, openApiAjv } from '../support/openapi.js';
+
+/**
+ * Every example of the OpenAPI document is sent to the running service, and answered as the document shows: with that status,
+ * those fields, and as its schema says. Operations of one tag, such as `-t Customers`, can be run by themselves.
+ */
+
+const IS_UPDATE = process.env['UPDATE_DOCS'] === '1';
+const tags = [...new Set(described.map(({ doc }) => doc.tag))];
+
+let app: TestApp;
+let document: Json;
+let run: ExampleRun;
+beforeAll(async () => {
+  app = await startApp(INBOUND);
+  document = await app.get('/openapi.json', { key: null });
+  run = new ExampleRun(app, stages);
+}, 60_000);
+afterAll(() => app.close());
+
+describe.each(tags)('examples of %s', (tag) => {
+  const recorded = IS_UPDATE ? {} : readRecorded(tag);
+  const answers: OfTag = {};
+  const requests = described
+    .filter(({ doc }) => doc.tag === tag)
+    .flatMap(({ route, doc }) => examplesOf(doc).map((example) => ({ route, id: doc.id, example })));
+
+  it.each(requests)('$id, $example', async ({ route, id, example }) => {
+    const answer = await run.send(id, example);
+    const [method = '', path = ''] = route.split(' ');
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+    expect({ status: answer.status < 300, body: answer.status < 300 || answer.body }).toEqual({
+      status: true,
+      body: true,
+    });
+    const response = operation.responses[answer.status];
+    expect(Object.keys(operation.responses as object)).toContain(String(answer.status));
+    if (isJson) {
+      const validate = openApiAjvOf(document).compile(
+        inDocument(response.content['application/json'].schema),
+      );
+      expect({ valid: validate(answer.body), errors: validate.errors }).toEqual({
+        valid: true,
+        errors: null,
+      });
+    }
+    const origin = app.baseUrl.replace(/\/v2$/, '');
+    const shown = {
+      status: answer.status,
+      ...(isJson && { body: withoutPlace(answer.body, origin) }),
+    };
+    answers[id] = { ...answers[id], [example]: shown };
+    if (IS_UPDATE) return;
+    const { status, body } = recorded[id]?.[example] ?? { status: 'not recorded: UPDATE_DOCS=1' };
+    expect({ status, shape: shapeOf(body) }).toEqual({ status: shown.status, shape: shapeOf(shown.body) });
+  });
+
+  afterAll(() => {
+    if (IS_UPDATE) writeRecorded(tag, answers);
+  });
+});
+
+let ajv: ReturnType<typeof openApiAjv> | undefined;
+const openApiAjvOf = (of: Json): ReturnType<typeof openApiAjv> => (ajv ??= openApiAjv(of));
