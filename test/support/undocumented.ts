@@ -1,7 +1,6 @@
 import { codesOf, refusalsOfKind, type RouteRow } from '#http';
 import { operations } from '#apps/gateway/src/api-docs/operations';
 import { routes } from '#apps/gateway/src/routes';
-import type { Json } from './app.js';
 
 /** What the document says of any address (`default`), whatever its operation: of the connection, the address, the body as such. */
 const ANYWHERE = new Set([
@@ -22,16 +21,23 @@ const described = Object.entries(operations)
   // `/customers/proposals` before `/customers/:customer_id`.
   .sort((a, b) => a.variables - b.variables);
 
+/** The code of an Error object. */
+const codeOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+    ? body.code
+    : undefined;
+
 /** Codes that operations refused by, and their part of the document does not have. */
 export class Undocumented {
   private readonly seen = new Set<string>();
 
   /** @param path below /v2 */
-  note(method: string, path: string, status: number, body: Json): void {
-    if (status < 400 || typeof body?.code !== 'string' || ANYWHERE.has(body.code)) return;
+  note(method: string, path: string, status: number, body: unknown): void {
+    const code = status >= 400 && codeOf(body);
+    if (!code || ANYWHERE.has(code)) return;
     const [address = ''] = `/v2${path}`.split('?');
     const found = described.find((one) => one.method === method && one.pattern.test(address));
-    if (found && !found.known.has(body.code)) this.seen.add(`${found.route}: ${status} ${body.code}`);
+    if (found && !found.known.has(code)) this.seen.add(`${found.route}: ${status} ${code}`);
   }
 
   /** Throws where there are some: `refusals` of the operation's docs is to name them. */

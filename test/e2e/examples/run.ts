@@ -59,7 +59,7 @@ export class ExampleRun {
       [...values].map(([parameter, value]): [string, string] => [parameter, String(value)]),
     );
     const key = place.key === undefined ? this.keyOf(route) : place.key;
-    const address = `${path}${values.size > 0 ? `?${query}` : ''}`;
+    const address = `${path}${values.size > 0 ? `?${query.toString()}` : ''}`;
     const body = place.body ?? shown?.body;
     return this.app.api(method, address.replace(/^\/v2/, ''), body, {
       key,

@@ -1,9 +1,13 @@
 import type { ApiDocs } from '#http';
 import { readAnswers } from './answers.js';
-import { names } from './names.js';
 import { operations } from './operations.js';
 import { tags } from './tags.js';
-import { values, valuesOf } from './values.js';
+import { eventsWords } from './words/events.js';
+import { invoicesWords } from './words/invoices.js';
+import { organizationsWords } from './words/organizations.js';
+import { partiesWords } from './words/parties.js';
+import { recordsWords } from './words/records.js';
+import { commonWords, together } from './words/words.js';
 
 const DESCRIPTION = `Mexican electronic invoicing (CFDI 4.0): customers, products, invoices of every type and complement, receipts, retentions, webhooks.
 
@@ -17,7 +21,14 @@ export function apiDocs(): ApiDocs {
   return {
     description: DESCRIPTION,
     ...{ tags, operations },
-    vocabulary: { names, values, valuesOf },
+    vocabulary: together(
+      commonWords,
+      partiesWords,
+      invoicesWords,
+      recordsWords,
+      organizationsWords,
+      eventsWords,
+    ),
     answers: (operationId) => answers[operationId] ?? {},
   };
 }

@@ -1,8 +1,16 @@
 import type { OperationDoc } from '#http';
-import { customersDocs } from '../customers/customers.docs.js';
+import { events } from './groups/events.js';
+import { invoices } from './groups/invoices.js';
+import { organizations } from './groups/organizations.js';
+import { parties } from './groups/parties.js';
+import { records } from './groups/records.js';
 import type { OperationDocs } from './types.js';
 
 /** What is said of the operations, by route; each part is beside its controllers. */
 export const operations: Readonly<Record<string, OperationDoc>> = {
-  ...customersDocs,
+  ...parties,
+  ...invoices,
+  ...records,
+  ...organizations,
+  ...events,
 } satisfies OperationDocs;

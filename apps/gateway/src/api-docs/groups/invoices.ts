@@ -1,0 +1,4 @@
+import type { OperationDocs } from '../types.js';
+
+/** Invoices. */
+export const invoices = {} satisfies OperationDocs;

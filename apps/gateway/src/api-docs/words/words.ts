@@ -1,0 +1,36 @@
+import type { Vocabulary } from '#http';
+
+/** A part of the vocabulary. */
+export type Words = Vocabulary;
+
+/** What every part of the API has. */
+export const commonWords: Words = {
+  names: {
+    id: 'Identifier: 24 hexadecimal characters',
+    created_at: 'When it was created',
+    livemode: 'Whether it is of Live; false: of Test',
+    organization: 'Id of the organization that it belongs to',
+    ok: 'Whether it was done',
+  },
+  values: [
+    { page: 'Numbered pages, up to the first 3000 results', cursor: 'Cursors, without end' },
+    { true: 'Done' },
+    { service: 'This service', sat: 'The tax authority', pac: 'The provider that stamps (PAC)' },
+    {
+      body: 'The body',
+      query: 'The query of the address',
+      params: 'The path of the address',
+      headers: 'The headers',
+      files: 'The files of a form',
+    },
+    { test: 'Test: a sandbox, nothing is a fiscal document', live: 'Live: real documents' },
+  ],
+  valuesOf: {},
+};
+
+/** One vocabulary of several; a name or a place is in one of them only. */
+export const together = (...parts: readonly Words[]): Vocabulary => ({
+  names: Object.assign({}, ...parts.map(({ names }) => names)) as Vocabulary['names'],
+  values: parts.flatMap(({ values }) => values),
+  valuesOf: Object.assign({}, ...parts.map(({ valuesOf }) => valuesOf)) as Vocabulary['valuesOf'],
+});

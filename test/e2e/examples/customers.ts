@@ -1,3 +1,0 @@
-import type { Stages } from './run.js';
-
-export const customersStages: Stages = {};

@@ -1,0 +1,4 @@
+import type { Stages } from './run.js';
+
+/** Invoices. */
+export const invoicesStages: Stages = {};

@@ -1,0 +1,4 @@
+import type { Stages } from './run.js';
+
+/** Organizations, their people and settings. */
+export const organizationsStages: Stages = {};
