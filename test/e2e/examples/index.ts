@@ -2,6 +2,7 @@ import { eventsStages } from './events.js';
 import { invoicesStages } from './invoices.js';
 import { organizationsStages } from './organizations.js';
 import { partiesStages } from './parties.js';
+import { peopleStages } from './people.js';
 import { recordsStages } from './records.js';
 import type { Stages } from './run.js';
 
@@ -11,5 +12,6 @@ export const stages: Stages = {
   ...invoicesStages,
   ...recordsStages,
   ...organizationsStages,
+  ...peopleStages,
   ...eventsStages,
 };

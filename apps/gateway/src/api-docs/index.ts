@@ -1,11 +1,13 @@
 import type { ApiDocs } from '#http';
 import { readAnswers } from './answers.js';
 import { operations } from './operations.js';
+import { satKeys } from './words/sat-keys.js';
 import { tags } from './tags.js';
 import { eventsWords } from './words/events.js';
 import { invoicesWords } from './words/invoices.js';
 import { organizationsWords } from './words/organizations.js';
 import { partiesWords } from './words/parties.js';
+import { peopleWords } from './words/people.js';
 import { recordsWords } from './words/records.js';
 import { commonWords, together } from './words/words.js';
 
@@ -22,11 +24,13 @@ export function apiDocs(): ApiDocs {
     description: DESCRIPTION,
     ...{ tags, operations },
     vocabulary: together(
+      satKeys,
       commonWords,
       partiesWords,
       invoicesWords,
       recordsWords,
       organizationsWords,
+      peopleWords,
       eventsWords,
     ),
     answers: (operationId) => answers[operationId] ?? {},

@@ -2,6 +2,7 @@ import type { OperationDoc } from '#http';
 import { events } from './groups/events.js';
 import { invoices } from './groups/invoices.js';
 import { organizations } from './groups/organizations.js';
+import { people } from './groups/people.js';
 import { parties } from './groups/parties.js';
 import { records } from './groups/records.js';
 import type { OperationDocs } from './types.js';
@@ -12,5 +13,6 @@ export const operations: Readonly<Record<string, OperationDoc>> = {
   ...invoices,
   ...records,
   ...organizations,
+  ...people,
   ...events,
 } satisfies OperationDocs;

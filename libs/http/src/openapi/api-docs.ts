@@ -47,6 +47,8 @@ export interface Vocabulary {
   readonly values: readonly Readonly<Record<string, string>>[];
   /** Enumerations by `Schema.property` or `name of the parameter`, where the same values mean something else. */
   readonly valuesOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What texts may be that are keys of a catalogue, by the name of their field: told, and no enumeration. */
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What people write of an API, beside what the document takes from the code. */
@@ -66,6 +68,6 @@ export const NO_DOCS: ApiDocs = {
   description: 'Mexican electronic invoicing (CFDI 4.0).',
   tags: [],
   operations: {},
-  vocabulary: { names: {}, values: [], valuesOf: {} },
+  vocabulary: { names: {}, values: [], valuesOf: {}, keys: {} },
   answers: () => ({}),
 };

@@ -60,7 +60,7 @@ function speak(described: Node, place: string, vocabulary: Vocabulary, schema: N
   }
   const meanings = holder
     ? meaningsOf(holder['enum'] as unknown[], place, vocabulary)
-    : (schema['x-enum-descriptions'] as Readonly<Record<string, string>> | undefined);
+    : ((schema['x-enum-descriptions'] as Meanings | undefined) ?? keysOf(schema, place, vocabulary));
   if (meanings) {
     (holder ?? schema)['x-enum-descriptions'] = meanings;
     said.push(
@@ -74,6 +74,12 @@ function speak(described: Node, place: string, vocabulary: Vocabulary, schema: N
 
 const ended = (text: string | undefined): string =>
   text === undefined ? '' : /[.:!?]$/.test(text) ? `${text} ` : `${text}. `;
+
+type Meanings = Readonly<Record<string, string>>;
+
+/** The keys that a text takes, by the last part of its place; undefined where it takes others, or none. */
+const keysOf = ({ type }: Node, place: string, { keys }: Vocabulary): Meanings | undefined =>
+  [type].flat().includes('string') ? keys[place.split('.').at(-1) ?? ''] : undefined;
 
 /** What the values of an enumeration mean; undefined where the vocabulary does not know all of them. */
 function meaningsOf(

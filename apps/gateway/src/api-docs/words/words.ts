@@ -1,7 +1,7 @@
 import type { Vocabulary } from '#http';
 
 /** A part of the vocabulary. */
-export type Words = Vocabulary;
+export type Words = Omit<Vocabulary, 'keys'>;
 
 /** What every part of the API has. */
 export const commonWords: Words = {
@@ -29,7 +29,8 @@ export const commonWords: Words = {
 };
 
 /** One vocabulary of several; a name or a place is in one of them only. */
-export const together = (...parts: readonly Words[]): Vocabulary => ({
+export const together = (keys: Vocabulary['keys'], ...parts: readonly Words[]): Vocabulary => ({
+  keys,
   names: Object.assign({}, ...parts.map(({ names }) => names)) as Vocabulary['names'],
   values: parts.flatMap(({ values }) => values),
   valuesOf: Object.assign({}, ...parts.map(({ valuesOf }) => valuesOf)) as Vocabulary['valuesOf'],
