@@ -10,8 +10,9 @@ const USAGE = `npm run catalogues -- load <file or folder> [--to <folder>] [--fo
 npm run catalogues -- list [--to <folder>]
 npm run catalogues -- verify [--to <folder>]
 
-Loads the tax authority's catalogues from its workbooks (.xls, .xlsx) or from tables (.tsv, .tsv.gz) into the
-service's data folder, or the folder given; see docs/catalogues.md.`;
+Loads the tax authority's catalogues from its workbooks (.xls, .xlsx, .ods), sheets and tables (.csv, .tsv), a SQLite
+database (.db) or an archive of them (.zip) into the service's data folder, or the folder given; docs/catalogues.md says
+where to get them.`;
 
 const built = (path) => import(pathToFileURL(join(root, 'dist/libs', path)).href);
 

@@ -26,6 +26,7 @@ export function banner(demo: Demo, seconds: string, parts: BannerParts): string 
 
   API        ${base_url}
   Docs       ${site}/docs${withKey}
+  Guides     ${site}/docs/guides
   Test key   ${terminal ? test_key : `in ${join(dataDir, 'demo.json')}`}
   Mails      ${smtp ? `to ${smtp.host}` : `${site}/mailbox${withKey}`}
   Data       ${dataDir}

@@ -245,8 +245,8 @@ describe('loading workbooks and tables', () => {
 
   it('refuses what it can not read', () => {
     expect(failure(join(source.path, 'absent.xls'))).toContain('does not exist');
-    expect(failure(put('a.csv', Buffer.from('x')))).toContain('is not .xls');
-    rmSync(join(source.path, 'a.csv'));
+    expect(failure(put('a.txt', Buffer.from('x')))).toContain('is not .xls');
+    rmSync(join(source.path, 'a.txt'));
     expect(failure(source.path)).toContain('holds no .xls');
     expect(failure(put('a.xlsx', Buffer.from('PK\u0003\u0004 broken')))).toContain('a.xlsx');
     expect(failure(put('cfdi_40_colonias.tsv.gz', Buffer.from([0x1f, 0x8b, 1, 2])))).toContain(

@@ -8,7 +8,8 @@ import { LoadFailure } from './failure.js';
 import { realFiles, type Files } from './files.js';
 import { withLock } from './lock.js';
 import { gatherRows } from './rows.js';
-import { filesOf, mayHold, sourcesOf, type Source } from './sources.js';
+import { inputsOf } from './inputs.js';
+import type { Source } from './sources.js';
 import { keepCatalogues, type NewCatalogue } from './store.js';
 
 export { LoadFailure } from './failure.js';
@@ -23,7 +24,7 @@ export interface LoadProgress {
 }
 
 export interface LoadOptions {
-  /** A workbook, a table, or a folder of them. */
+  /** A workbook, a table, a database, an archive, or a folder of them. */
   readonly from: string;
   /** The folder of catalogues. */
   readonly to: string;
@@ -48,15 +49,15 @@ export function loadCatalogues({
   onProgress,
   files = realFiles,
 }: LoadOptions): LoadReport {
-  const paths = filesOf(from).filter(mayHold);
+  const inputs = inputsOf(from);
   files.makeFolder(to);
   return withLock(join(to, 'lock'), () => {
     const before = new Map(readManifest(to).catalogues.map((entry) => [entry.id, entry]));
     const news = new Map<TableId, NewCatalogue>();
     const skipped: string[] = [];
-    for (const path of paths) {
-      onProgress?.({ file: path, done: 0, total: 0 });
-      for (const source of sourcesOf(path)) {
+    for (const { file, read } of inputs) {
+      onProgress?.({ file, done: 0, total: 0 });
+      for (const source of read()) {
         const rival = news.get(source.id) ?? (force ? undefined : before.get(source.id));
         if (isLesser(source, rival, news.has(source.id))) {
           skipped.push(`${specOf(source.id).name} of ${source.file}: that of ${rival?.source} goes before.`);

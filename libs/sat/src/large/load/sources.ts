@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Family } from '../columns.js';
 import { specOf, TABLE_IDS, type TableId } from '../tables.js';
 import { fold } from '../words.js';
 import type { Sheet } from './cells.js';
 import { LoadFailure } from './failure.js';
-import { readTsv } from './tsv.js';
-import { readWorkbook } from './workbook.js';
-
-const MOST_BYTES = 300_000_000;
-const KINDS = /\.(xlsx?|tsv(\.gz)?)$/i;
 
 /** A catalogue as a file has it: one table, or the sheets that are its parts. */
 export interface Source {
@@ -19,25 +12,6 @@ export interface Source {
   readonly isTsv: boolean;
   /** See ManifestEntry. */
   readonly rank: number;
-}
-
-/** The files to look at: one, or those of a folder that may hold catalogues. */
-export function filesOf(path: string): readonly string[] {
-  let isFolder: boolean;
-  try {
-    isFolder = statSync(path).isDirectory();
-  } catch {
-    throw new LoadFailure(`${path} does not exist, or can not be read.`);
-  }
-  if (!isFolder && !KINDS.test(path)) throw new LoadFailure(`${path} is not .xls, .xlsx, .tsv or .tsv.gz.`);
-  const files = isFolder
-    ? readdirSync(path)
-        .filter((name) => KINDS.test(name) && !name.startsWith('~$'))
-        .sort()
-        .map((name) => join(path, name))
-    : [path];
-  if (files.length === 0) throw new LoadFailure(`${path} holds no .xls, .xlsx, .tsv or .tsv.gz.`);
-  return files;
 }
 
 /** The name of a catalogue in that of a sheet, and which part of it the sheet is (0 for the whole). */
@@ -67,7 +41,8 @@ const OWN_SHEETS: readonly (readonly [Family, readonly string[]])[] = [
 const familyOf = (names: readonly string[]): Family | undefined =>
   OWN_SHEETS.find(([, own]) => own.some((name) => names.includes(name)))?.[0];
 
-function sourcesOfWorkbook(sheets: readonly Sheet[], file: string): readonly Source[] {
+/** The catalogues that the sheets of a workbook are. */
+export function sourcesOfWorkbook(sheets: readonly Sheet[], file: string): readonly Source[] {
   const parts = sheets.map((sheet) => ({ sheet, ...partOf(sheet.name) }));
   const has = (id: TableId): boolean => parts.some(({ name }) => specOf(id).sheets.includes(name));
   const family = familyOf(parts.map(({ name }) => name));
@@ -85,26 +60,21 @@ function sourcesOfWorkbook(sheets: readonly Sheet[], file: string): readonly Sou
   });
 }
 
-/** A tab-separated table's own name, and the catalogue that it is of. */
-function tableOf(path: string): { tsvName?: string; id?: TableId } {
-  const tsvName = /^(.*)\.tsv(\.gz)?$/i.exec(basename(path))?.[1];
-  const id = TABLE_IDS.find((one) => tsvName !== undefined && specOf(one).tsv.includes(tsvName));
-  return { ...(tsvName !== undefined && { tsvName }), ...(id !== undefined && { id }) };
+/** The catalogue of a table by the table's name, such as cfdi_40_productos_servicios. */
+export const catalogueOf = (table: string): TableId | undefined =>
+  TABLE_IDS.find((id) => specOf(id).tsv.includes(table));
+
+/** The catalogue that a table is of, by its name; none where it is one that can't be loaded. */
+export function sourcesOfTable(table: string, sheet: Sheet, file: string): readonly Source[] {
+  const id = catalogueOf(table);
+  return id ? [{ id, file, sheets: [sheet], isTsv: true, rank: specOf(id).tsv.indexOf(table) }] : [];
 }
 
-/** Whether a file is worth reading: any workbook, and a table of a catalogue that can be loaded. */
-export const mayHold = (path: string): boolean => {
-  const { tsvName, id } = tableOf(path);
-  return tsvName === undefined || id !== undefined;
-};
-
-/** The catalogues that a file which {@link mayHold} some does hold. */
-export function sourcesOf(path: string): readonly Source[] {
-  const file = basename(path);
-  const { tsvName, id } = tableOf(path);
-  if (statSync(path).size > MOST_BYTES) throw new LoadFailure(`${file} is larger than 300 MB.`);
-  const bytes = readFileSync(path);
-  if (id === undefined) return sourcesOfWorkbook(readWorkbook(bytes, file), file);
-  const rank = specOf(id).tsv.indexOf(tsvName ?? '');
-  return [{ id, file, sheets: [readTsv(bytes, file)], isTsv: true, rank }];
+/** Those of a database: of catalogues that several standards publish, the table that goes before the others. */
+export function sourcesOfTables(tables: ReadonlyMap<string, Sheet>, file: string): readonly Source[] {
+  return TABLE_IDS.flatMap((id) => {
+    const name = specOf(id).tsv.find((one) => tables.has(one));
+    const sheet = name === undefined ? undefined : tables.get(name);
+    return name !== undefined && sheet ? sourcesOfTable(name, sheet, file) : [];
+  });
 }
