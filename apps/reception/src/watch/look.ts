@@ -4,7 +4,7 @@ import type { CommandBus } from '#bus';
 import type { Command, SatStanding } from '#contracts';
 import type { ListedIssuers } from './efos.js';
 import { nextLook } from './schedule.js';
-import type { Looked, Watched } from './watched-table.js';
+import { MOST_ABSENT, type Looked, type Watched } from './watched-table.js';
 
 export interface LookParts {
   readonly bus: Pick<CommandBus, 'send'>;
@@ -15,8 +15,6 @@ export interface LookParts {
 /** Longer than the answer takes (`cancellation.query-status`). */
 const QUERY_MS = 25_000;
 const RECORD_MS = 10_000;
-/** Looks at a document that is not there; after more than a day nobody makes it any more. */
-const MOST_ABSENT = 4;
 /** Its watch begins before its import, which may still be under way at the first look. */
 const ABSENT_AT_FIRST_MS = 10_000;
 const NOTHING: SatStanding = { status: null, checked_at: null, efos: null };

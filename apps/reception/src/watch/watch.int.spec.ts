@@ -239,6 +239,26 @@ describe('nothing is lost, and nothing is asked for ever', () => {
     expect([await rows(), asked.length]).toEqual([[], 5]);
   });
 
+  it('where it is imported anew in the instant in which it is given up: it is watched from its beginning', async () => {
+    const { watch, world, clock, recorded, lookAll } = bench();
+    await watch.begin(ours, [document(1)]);
+    world.records = 'absent';
+    for (let look = 0; look < 4; look += 1) {
+      await lookAll();
+      clock.advance(DAY);
+    }
+    world.before = async (type) => {
+      if (type !== 'invoicing.record-sat-status') return;
+      world.before = async () => undefined;
+      await watch.begin(ours, [document(1)]);
+    };
+    await watch.lookAtDue();
+    expect(await rows()).toMatchObject([{ misses: 0 }]);
+    world.records = true;
+    await lookAll();
+    expect(recorded).toHaveLength(1);
+  });
+
   it.each(['cancellation.query-status', 'invoicing.record-sat-status'])(
     'where the process dies before %s is answered: another one goes on when its lease is over',
     async (step) => {

@@ -4,6 +4,9 @@ import type { FiscalDocument, SatStanding } from '#contracts';
 import { inTransaction } from '#eventing/transaction';
 import type { Progress } from './schedule.js';
 
+/** Looks at a document that is not there; after more than a day nobody makes it any more. */
+export const MOST_ABSENT = 4;
+
 /** A document to be watched. */
 export interface NewWatch {
   readonly uuid: string;
@@ -38,13 +41,18 @@ export interface Looked {
   readonly next: ({ readonly ms: number } & Progress) | null;
 }
 
+/**
+ * A row that nobody answered for is about to be given up, where its import never came through: who imports the document anew
+ * takes it out of the hands of whoever looks at it.
+ */
 const BEGIN = `
-  INSERT INTO reception.watched (organization_id, livemode, uuid, invoice_id, document, issuing, known, step, next_at,
+  INSERT INTO reception.watched AS w (organization_id, livemode, uuid, invoice_id, document, issuing, known, step, next_at,
     until_at)
   SELECT $1, $2, uuid, invoice_id, document, issuing, known, step, $4::timestamptz + ms * interval '1 millisecond', until_at
   FROM json_to_recordset($3) AS n(uuid text, invoice_id text, document json, issuing boolean, known json, step int,
     ms bigint, until_at timestamptz)
-  ORDER BY uuid ON CONFLICT DO NOTHING`;
+  ORDER BY uuid ON CONFLICT (organization_id, livemode, uuid)
+  DO UPDATE SET misses = 0, lease = NULL, leased_until = NULL, next_at = EXCLUDED.next_at WHERE w.misses >= $5`;
 
 /** $5 null: of anybody; else of an organization's Test environment alone. */
 const CLAIM = `
@@ -103,7 +111,7 @@ export class WatchedTable {
   async begin({ organizationId, livemode }: Tenant, documents: readonly NewWatch[]): Promise<void> {
     if (documents.length === 0) return;
     const { pool, systemNow } = this.options;
-    await pool.query(BEGIN, [organizationId, livemode, JSON.stringify(documents), systemNow()]);
+    await pool.query(BEGIN, [organizationId, livemode, JSON.stringify(documents), systemNow(), MOST_ABSENT]);
   }
 
   /** Has some be due now, as far as they are watched. */
