@@ -8,7 +8,6 @@ import { rowOfOperation, type RouteRow, type RouteTable } from '../route-table.j
 import type { ApiDocs, OperationDoc } from './api-docs.js';
 import { describe } from './describe.js';
 import {
-  codesOf,
   errorSchemas,
   exampleOfEachCode,
   otherError,
@@ -85,10 +84,10 @@ export function openApiDocument(
   return document;
 }
 
-/** All codes that the document names. */
+/** All codes that responses refer to: those that are about a field have an example of their own. */
 const codesIn = ({ operations }: ApiDocs): readonly ErrorCode[] => [
   ...SHARED_CODES,
-  ...Object.values(operations).flatMap(({ refusals }) => codesOf(refusals)),
+  ...Object.values(operations).flatMap(({ refusals }) => refusals.filter((one) => typeof one === 'string')),
 ];
 
 function configOf(docs: ApiDocs, publicUrl: string | undefined) {
