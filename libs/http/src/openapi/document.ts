@@ -16,7 +16,8 @@ import {
   sharedResponses,
 } from './errors.js';
 import { addExamples } from './examples.js';
-import { webhooksSection, type DescribedEvent } from './webhooks.js';
+import { nameShapes } from './shapes.js';
+import { webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
 
 const text = { type: 'string' as const };
 const NDJSON = 'application/x-ndjson';
@@ -67,7 +68,7 @@ export function openApiDocument(
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...errorSchemas },
+    schemas: { ...document.components?.schemas, ...errorSchemas, ...webhookSchemas(events) },
     parameters: { ...document.components?.parameters, ...peopleHeaders },
     responses: sharedResponses(),
     examples: exampleOfEachCode(codesIn(docs)),
@@ -80,6 +81,7 @@ export function openApiDocument(
       complete(operation as Operation, row, docs.operations[route], docs);
     }
   if (events.length > 0) document.webhooks = webhooksSection(events);
+  nameShapes(document);
   describe(document, docs.vocabulary);
   return document;
 }
@@ -128,12 +130,15 @@ function configOf(docs: ApiDocs, publicUrl: string | undefined) {
   return config;
 }
 
-/** A form that is taken beside JSON (`TakesForm`): Nest has one schema for all types of a body. */
+/**
+ * A form that is taken beside JSON (`TakesForm`): Nest has one schema for all types of a body. It comes first: of a second
+ * form generators import a type that they do not make.
+ */
 function moveForm(operation: Operation): void {
   const { [FORM]: schema, requestBody } = operation;
   delete operation[FORM];
   if (schema && requestBody && 'content' in requestBody)
-    requestBody.content['multipart/form-data'] = { schema };
+    requestBody.content = { 'multipart/form-data': { schema }, ...requestBody.content };
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [FORM]?: object };
