@@ -17,7 +17,7 @@ import {
 } from './errors.js';
 import { addExamples } from './examples.js';
 import { nameShapes } from './shapes.js';
-import { webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
+import { webhookPathItems, webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
 
 const text = { type: 'string' as const };
 const NDJSON = 'application/x-ndjson';
@@ -80,7 +80,10 @@ export function openApiDocument(
       const row = rowOfOperation(routes, method, path);
       complete(operation as Operation, row, docs.operations[route], docs);
     }
-  if (events.length > 0) document.webhooks = webhooksSection(events);
+  if (events.length > 0) {
+    document.webhooks = webhooksSection(events);
+    Object.assign(document.components, { pathItems: webhookPathItems(events) });
+  }
   nameShapes(document);
   describe(document, docs.vocabulary);
   return document;

@@ -28,8 +28,14 @@ const HEADERS = [
   ),
 ];
 
-/** The section `webhooks` of the document: what is sent to endpoints, by type. */
+/**
+ * The section `webhooks` of the document: what is sent to endpoints, by type. Each refers to a path item among the components:
+ * where it stands in the section itself, generators make a method of it that calls the service, and Python that is not valid.
+ */
 export const webhooksSection = (events: readonly DescribedEvent[]): NonNullable<OpenAPIObject['webhooks']> =>
+  Object.fromEntries(events.map(({ type }) => [type, { $ref: `#/components/pathItems/${type}` }]));
+
+export const webhookPathItems = (events: readonly DescribedEvent[]) =>
   Object.fromEntries(events.map((event) => [event.type, { post: operationOf(event) }]));
 
 const inCapitals = (name: string): string =>
@@ -47,7 +53,6 @@ export const webhookSchemas = (events: readonly DescribedEvent[]) => ({
   ...Object.fromEntries(events.map((event) => [schemaName(event), schemaOf(event)])),
 });
 
-/** It has no tag: generators would put it among the methods that call the service. */
 const operationOf = (event: DescribedEvent) => ({
   operationId: `webhook_${event.type}`,
   summary: event.summary,
