@@ -4,6 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { breakingChanges, readReleased, RELEASED, shapeOf } from './lib/api-changes.mjs';
+import { collectionProblems } from './lib/api-collection.mjs';
 import { redocly, spectral, told } from './lib/api-linters.mjs';
 import { mutations } from './lib/api-mutations.mjs';
 import { ensureTools } from './lib/api-tools.mjs';
@@ -56,5 +57,6 @@ await orFailure(async () => {
   await writeFile(FILE, `${JSON.stringify(document, undefined, 2)}\n`);
   report('Spectral (spectral:oas)', await spectral(FILE));
   report('Redocly (recommended-strict)', await redocly(FILE));
+  report('The collection, by Postman’s own library', collectionProblems(document));
   await compare(document);
 });
