@@ -42,7 +42,8 @@ const error = {
   description: 'Every answer that is no success',
   required: ['ok', 'message', 'status', 'code', 'errors'],
   properties: {
-    ok: { type: 'boolean' as const, const: false, description: 'Always false' },
+    // No const: generated Python takes it for the text `false`.
+    ok: { type: 'boolean' as const, description: 'Always false' },
     message,
     status: { type: 'integer' as const, description: 'The HTTP status' },
     code,
