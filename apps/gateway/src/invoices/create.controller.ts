@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res, UseFilters } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields, type Detail } from '#kernel';
 import { CONFIG, type Config } from '#hosting';
@@ -50,7 +50,6 @@ export class CreateInvoiceController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Invoices_create' })
   @Answers(WarnedInvoice)
   @ApiAcceptedResponse({ type: WarnedInvoice, description: PENDING })
   @TakesIdempotencyKey()
