@@ -7,6 +7,12 @@ const types = {
   N: 'Nómina: a payslip',
   T: 'Traslado: goods that are moved',
 };
+const exports = {
+  '01': 'No aplica / It is no export',
+  '02': 'Definitiva con clave A1 / Definitive, with key A1: it needs the complement comercio_exterior',
+  '03': 'Temporal / Temporary',
+  '04': 'Definitiva con clave distinta a A1 o sin enajenación / Definitive with another key, or not sold',
+};
 const cancellations = {
   none: 'Nobody has asked for it, or the request came to nothing',
   verifying: 'Requested; nobody knows yet whether the SAT has the request',
@@ -19,6 +25,8 @@ const cancellations = {
 /** Invoices. */
 export const invoicesWords: Words = {
   names: {
+    complements: 'Complementos of the CFDI, each with its `type`',
+    namespaces: 'Namespaces of the XML in `addenda`, and of complements that are sent as XML',
     invoice_id: 'Id of the invoice',
     zip_request_id: 'Id of the ZIP request',
     format: 'The kind of file',
@@ -112,6 +120,9 @@ export const invoicesWords: Words = {
     },
   ],
   valuesOf: {
+    'CreateInvoiceBody.export': exports,
+    'EditDraftBody.export': exports,
+    'PreviewInvoiceBody.export': exports,
     motive: {
       '01': 'Comprobante emitido con errores con relación / Issued with errors, and another one takes its place',
       '02': 'Comprobante emitido con errores sin relación / Issued with errors, and nothing takes its place',
