@@ -35,11 +35,11 @@ export const createInvoiceDocs = {
     id: 'createInvoice',
     tag: 'Invoices',
     summary: 'Create an invoice',
-    description: `Issues a CFDI 4.0 of any type and has it stamped, or stores a draft with \`status: draft\`. Customer and products are ids, or their data in place; a customer in place is stored, unless the same one is there already. Amounts are computed: say price, quantity and taxes, and IVA of 16 % is taken where a product has none.
+    description: `Issues a CFDI 4.0 of any type and has it stamped, or stores a draft with \`status: draft\`. Customer and products are ids, or their data in place; a customer in place is stored, unless the same one is there already. Amounts are computed: say price, quantity and taxes, and IVA of 16 % is taken where a product names no taxes.
 
 Answers 200 with the stamped invoice, whose \`status\` is \`valid\` and whose \`uuid\` is its folio fiscal. 202 means that nobody can say yet whether it is stamped: it stays \`pending\`, is followed up, and the webhook \`invoice.status_updated\` tells. With \`async\` the answer comes at once, \`pending\`; so it does for bodies above 2 MB. \`warnings\` names what was taken and is probably not meant.
 
-Send an \`Idempotency-Key\`: a repeated request gets the same invoice. A refused request uses up no folio. Guides: [payments](/docs/guides/payments), [global invoices](/docs/guides/global-invoices), [payroll](/docs/guides/payroll), [Carta Porte](/docs/guides/carta-porte), [foreign trade](/docs/guides/foreign-trade).`,
+Send an \`Idempotency-Key\`: a repeated request gets the same invoice. What is refused gives its folio and its key back. Guides: [payments](/docs/guides/payments), [global invoices](/docs/guides/global-invoices), [payroll](/docs/guides/payroll), [Carta Porte](/docs/guides/carta-porte), [foreign trade](/docs/guides/foreign-trade).`,
     examples: {
       invoice: {
         summary: 'An invoice that is paid at once (PUE)',

@@ -84,7 +84,7 @@ export class ItemProductBody {
     ...OPTIONAL,
     max: 20,
     alsoCalled: ['impuestos'],
-    description: 'Federal taxes; IVA of 16 % where this is not sent, none for an empty list',
+    description: 'Federal taxes. Not sent: IVA of 16 % with taxability 02, else none. An empty list: none',
   })
   taxes?: TaxBody[];
   @ListOf(() => LocalTaxBody, { ...OPTIONAL, max: 20, description: 'Taxes of states and municipalities' })
@@ -207,7 +207,13 @@ export class CreateInvoiceBody {
   })
   type?: 'I' | 'E' | 'P' | 'N' | 'T';
   @Text({
-    ...{ ...OPTIONAL, max: 4, default: 'G01', description: 'c_UsoCFDI', hint: hints.use },
+    ...{
+      ...OPTIONAL,
+      max: 4,
+      default: 'G01',
+      description: 'c_UsoCFDI; by default, the customer’s own, or S01 abroad and for the public',
+      hint: hints.use,
+    },
     alsoCalled: ['uso', 'uso_cfdi', 'cfdi_use'],
   })
   use?: string;
@@ -233,7 +239,7 @@ export class CreateInvoiceBody {
   @Text({
     ...CLEARABLE,
     max: 1000,
-    description: 'Payment terms',
+    description: 'Payment terms (CondicionesDePago)',
     alsoCalled: ['condiciones', 'condiciones_de_pago'],
   })
   conditions?: string | null;
@@ -265,7 +271,11 @@ export class CreateInvoiceBody {
     description: 'Whether it is issued or stored as a draft',
   })
   status?: 'pending' | 'draft';
-  @DateTime({ ...CLEARABLE, description: 'Within the last 72 hours; by default, now', alsoCalled: ['fecha'] })
+  @DateTime({
+    ...CLEARABLE,
+    description: 'Date of issue, within the last 72 hours; by default, now. Without a zone, in the organization’s',
+    alsoCalled: ['fecha'],
+  })
   date?: string | null;
   @Nested(() => PlaceOfIssueBody, {
     ...CLEARABLE,
@@ -278,7 +288,13 @@ export class CreateInvoiceBody {
     description: 'Your own identifier of it, to find it by; it need not be unique',
   })
   external_id?: string | null;
-  @Text({ ...CLEARABLE, max: 255, min: 0, description: 'The service creates only one invoice for each key' })
+  @Text({
+    ...CLEARABLE,
+    max: 255,
+    min: 0,
+    description:
+      'Only one invoice is created for each key: another request with it is refused (409). The header Idempotency-Key answers it with the invoice',
+  })
   idempotency_key?: string | null;
   @Integer({
     ...CLEARABLE,
@@ -303,7 +319,14 @@ export class CreateInvoiceBody {
     description: 'Text of your own in the PDF; it is not in the CFDI',
   })
   pdf_custom_section?: string | null;
-  @Text({ ...CLEARABLE, max: 500_000, multiline: true, min: 0, description: 'XML' }) addenda?: string | null;
+  @Text({
+    ...CLEARABLE,
+    max: 500_000,
+    multiline: true,
+    min: 0,
+    description: 'XML of the Addenda, which the stamp does not cover',
+  })
+  addenda?: string | null;
   @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];
   @Nested(() => PdfOptionsBody, {
     ...CLEARABLE,

@@ -7,6 +7,7 @@ const types = {
   N: 'Nómina: a payslip',
   T: 'Traslado: goods that are moved',
 };
+const asked = { pending: 'It is issued, and stamped', draft: 'It is stored, and may lack things' };
 const exports = {
   '01': 'No aplica / It is no export',
   '02': 'Definitiva con clave A1 / Definitive, with key A1: it needs the complement comercio_exterior',
@@ -49,10 +50,9 @@ export const invoicesWords: Words = {
       canceled: 'Canceled at the SAT',
       failed: 'Issued, and never stamped: it is no fiscal document',
     },
-    { pending: 'It is to be stamped', draft: 'It is stored as a draft' },
     { draft: 'It stays a draft' },
     { paid: 'Nothing is due', unpaid: 'Some of it is due' },
-    { xml: 'The CFDI', pdf: 'For people to read and to print', zip: 'XML and PDF together' },
+    { xml: 'The document itself, as XML', pdf: 'For people to read and to print', zip: 'Both in one file' },
     {
       'application/xml': 'XML',
       'application/pdf': 'PDF',
@@ -130,5 +130,7 @@ export const invoicesWords: Words = {
       '04': 'Operación nominativa relacionada en una factura global / A sale to a customer that is in a global invoice',
     },
     invoice_types: types,
+    'CreateInvoiceBody.status': asked,
+    'PreviewInvoiceBody.status': asked,
   },
 };
