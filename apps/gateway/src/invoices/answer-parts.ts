@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INVOICE_SOURCES } from '#contracts';
 import { Address } from '../address.js';
+import { ProductLocalTax, ProductTax } from '../products/dto.js';
 
 /** Parts of invoices as answered; see answer.ts. */
 
@@ -105,4 +106,51 @@ export class InvoiceSupplier {
   @ApiProperty({ description: 'Id of the supplier' }) id!: string;
   @ApiProperty({ description: 'Legal name of the supplier' }) legal_name!: string;
   @ApiProperty({ description: 'RFC of the supplier' }) tax_id!: string;
+}
+
+export class InvoiceItemProduct {
+  @ApiProperty({ ...nullableText, description: 'null if the invoice itself describes the product' })
+  id!: string | null;
+  @ApiProperty({ description: 'The text that appears on the invoice' }) description!: string;
+  @ApiProperty({ description: 'c_ClaveProdServ' }) product_key!: string;
+  @ApiProperty({ description: 'c_ClaveUnidad' }) unit_key!: string;
+  @ApiProperty({ ...nullableText, description: 'Word for the unit' }) unit_name!: string | null;
+  @ApiProperty({ description: 'Price of one unit, with or without taxes as `tax_included` says' })
+  price!: number;
+  @ApiProperty({ description: 'Whether `price` includes the taxes' }) tax_included!: boolean;
+  @ApiProperty({ description: 'c_ObjetoImp' }) taxability!: string;
+  @ApiProperty({ type: () => [ProductTax], description: 'Federal taxes of the item' })
+  taxes!: readonly ProductTax[];
+  @ApiProperty({ type: () => [ProductLocalTax], description: 'Taxes of states and municipalities' })
+  local_taxes!: readonly ProductLocalTax[];
+  @ApiProperty({ ...nullableText, description: 'Your own identifier of the product (NoIdentificacion)' })
+  sku!: string | null;
+}
+
+export class InvoiceItemPart {
+  @ApiProperty({ description: 'What the part is' }) description!: string;
+  @ApiProperty({ description: 'c_ClaveProdServ' }) product_key!: string;
+  @ApiProperty({ description: 'How many are in one item' }) quantity!: number;
+  @ApiProperty({ ...nullableText, description: 'Your own identifier of the part (NoIdentificacion)' }) sku!:
+    string | null;
+  @ApiProperty({ ...nullableNumber, description: 'Price of one' }) unit_price!: number | null;
+  @ApiProperty({ ...nullableText, description: 'Word for the unit' }) unit_name!: string | null;
+  @ApiProperty({ type: [String], description: 'Numbers of the pedimentos by which it was imported' })
+  customs_keys!: readonly string[];
+}
+
+export class InvoiceTax {
+  @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'null in the summary for withheld and exempt taxes, which have no rate there',
+  })
+  rate!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'What the tax is of; null where the CFDI has no base' })
+  base!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'The tax itself; null for an exempt one' }) amount!:
+    number | null;
+  @ApiProperty({ description: 'True: it is withheld, and taken off the total' }) withholding!: boolean;
+  @ApiProperty({ description: 'True for a tax of a state or a municipality' }) local!: boolean;
 }

@@ -27,6 +27,9 @@ export const REFERENCES = [
   { code: 'tax_address_zip_mismatch', path: 'customer.address.zip' },
   { code: 'tax_system_not_allowed_for_tax_id', path: 'customer.tax_system' },
   { code: 'tax_system_not_in_catalog', path: 'customer.tax_system' },
+  { code: 'product_key_not_found', path: 'items.0.product.product_key' },
+  { code: 'unit_key_not_found', path: 'items.0.product.unit_key' },
+  { code: 'tariff_code_not_found', path: 'complements.0.data' },
   { code: 'invalid_date', path: 'date' },
 ] as const;
 

@@ -1,5 +1,5 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
-import { hints, paymentMethodNames, periodicityHints, typeNames } from '#billing';
+import { hints, paymentMethodNames, typeNames } from '#billing';
 import {
   Amount,
   ByType,
@@ -18,7 +18,8 @@ import {
 } from '#http';
 import { ComplementBody, NamespaceBody } from './complements/dto.js';
 import { CustomerData } from '../customers/dto.js';
-import { LocalTaxBody, TaxBody, UNIT_NAME } from '../products/dto.js';
+import { ItemPartBody, ItemProductBody } from './item-product.dto.js';
+import { GlobalBody, PlaceOfIssueBody, RelatedDocumentBody, ThirdPartyBody } from './parts.dto.js';
 import { PdfOptionsBody } from './pdf-options.dto.js';
 
 export { PdfOptionsBody } from './pdf-options.dto.js';
@@ -26,95 +27,8 @@ export { PdfOptionsBody } from './pdf-options.dto.js';
 const OPTIONAL = { optional: true } as const;
 /** null takes the value away again. */
 const CLEARABLE = { optional: true, nullable: true } as const;
-const ZIP = { digits: 5, pattern: /^\d{5}$/, expected: { es: '5 dígitos', en: '5 digits' } } as const;
 /** An item's own limit is the invoice's: 5000 items. */
 export const MAX_ITEMS = 5000;
-
-export class PlaceOfIssueBody {
-  @Text({ ...CLEARABLE, max: 200, description: 'Street' }) street?: string | null;
-  @Text({ ...CLEARABLE, max: 60, description: 'Exterior number' }) exterior?: string | null;
-  @Text({ ...CLEARABLE, max: 60, description: 'Interior number' }) interior?: string | null;
-  @Text({ ...CLEARABLE, max: 120, description: 'Neighborhood (colonia)' }) neighborhood?: string | null;
-  @Text({ ...CLEARABLE, max: 120, description: 'City' }) city?: string | null;
-  @Text({ ...CLEARABLE, max: 120, description: 'Municipality' }) municipality?: string | null;
-  @Text({
-    ...ZIP,
-    description: "Postal code: the CFDI's LugarExpedicion",
-    alsoCalled: ['codigo_postal', 'cp', 'postal_code'],
-  })
-  zip!: string;
-  @Text({ ...CLEARABLE, max: 120, description: 'State' }) state?: string | null;
-  @Text({ ...CLEARABLE, pattern: /^MEX$/, expected: 'MEX', description: 'Invoices are issued in Mexico' })
-  country?: string | null;
-}
-
-export class ItemProductBody {
-  @Text({
-    ...{ max: 1000, multiline: true, description: 'The text that appears on the invoice' },
-    alsoCalled: ['name', 'nombre', 'concepto', 'descripcion'],
-  })
-  description!: string;
-  @Text({
-    ...{ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' },
-    alsoCalled: ['clave_prod_serv', 'clave_producto', 'clave'],
-  })
-  product_key?: string;
-  @Text({
-    ...OPTIONAL,
-    max: 20,
-    default: 'H87',
-    description: 'c_ClaveUnidad',
-    alsoCalled: ['clave_unidad', 'unit'],
-  })
-  unit_key?: string;
-  @Text({ ...OPTIONAL, max: 20, description: UNIT_NAME }) unit_name?: string;
-  @Amount({
-    ...{ ...OPTIONAL, min: 0, description: 'Price of one unit; required except for type T' },
-    alsoCalled: ['precio', 'valor_unitario', 'unit_price', 'amount'],
-  })
-  price?: string;
-  @Flag({ ...OPTIONAL, default: true, description: 'Whether `price` includes the taxes' })
-  tax_included?: boolean;
-  @Text({
-    ...{ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp', hint: hints.taxability },
-    alsoCalled: ['objeto_imp', 'objeto_impuesto'],
-  })
-  taxability?: string;
-  @ListOf(() => TaxBody, {
-    ...OPTIONAL,
-    max: 20,
-    alsoCalled: ['impuestos'],
-    description: 'Federal taxes. Not sent: IVA of 16 % with taxability 02, else none. An empty list: none',
-  })
-  taxes?: TaxBody[];
-  @ListOf(() => LocalTaxBody, { ...OPTIONAL, max: 20, description: 'Taxes of states and municipalities' })
-  local_taxes?: LocalTaxBody[];
-  @Text({ ...CLEARABLE, max: 100, description: 'Your own identifier of the product (NoIdentificacion)' })
-  sku?: string | null;
-}
-
-export class ItemPartBody {
-  @Text({ max: 1000, multiline: true, description: 'What the part is' }) description!: string;
-  @Text({ max: 20, description: 'c_ClaveProdServ' }) product_key!: string;
-  @Amount({ ...OPTIONAL, above: 0, default: 1, description: 'How many are in one item' }) quantity?: string;
-  @Text({ ...CLEARABLE, max: 100, description: 'Your own identifier of the part (NoIdentificacion)' }) sku?:
-    string | null;
-  @Amount({ ...OPTIONAL, above: 0, description: 'Price of one' }) unit_price?: string;
-  @Text({ ...CLEARABLE, max: 20, description: 'Word for the unit' }) unit_name?: string | null;
-  @ListOf(text({ max: 21 }), {
-    ...OPTIONAL,
-    max: 100,
-    description: 'Numbers of the pedimentos by which it was imported: `15  48  3009  0001234`',
-  })
-  customs_keys?: string[];
-}
-
-export class ThirdPartyBody {
-  @Text({ max: 300, description: 'Its legal name' }) legal_name!: string;
-  @Text({ min: 12, max: 13, description: 'Its RFC' }) tax_id!: string;
-  @Text({ exact: 3, description: 'Its c_RegimenFiscal' }) tax_system!: string;
-  @Text({ ...ZIP, description: 'Postal code of its fiscal address' }) zip!: string;
-}
 
 export class ItemBody {
   @Amount({
@@ -155,26 +69,6 @@ export class ItemBody {
     { ...OPTIONAL, description: 'Cuenta predial of the property that is let or sold; one or several' },
   )
   property_tax_account?: string | string[];
-}
-
-export class RelatedDocumentBody {
-  @Text({ exact: 2, description: 'c_TipoRelacion', hint: hints.relationship, alsoCalled: ['tipo_relacion'] })
-  relationship!: string;
-  @ListOf(text({ max: 36 }), { ...OPTIONAL, max: 1000, description: 'UUIDs of the documents' })
-  documents?: string[];
-  @Text({ ...OPTIONAL, max: 36, description: 'One UUID, as older clients send it' }) uuid?: string;
-}
-
-export class GlobalBody {
-  @Text({
-    ...{ max: 20, description: 'day, week, fortnight, month or two_months', hint: periodicityHints },
-    alsoCalled: ['periodicidad'],
-  })
-  periodicity!: string;
-  @Text({ exact: 2, description: 'c_Meses', hint: hints.months, alsoCalled: ['meses', 'mes'] })
-  months!: string;
-  @Integer({ min: 2021, max: 2100, description: 'The year of the sales: this one or the one before' })
-  year!: number;
 }
 
 export class CreateInvoiceBody {
@@ -273,7 +167,8 @@ export class CreateInvoiceBody {
   status?: 'pending' | 'draft';
   @DateTime({
     ...CLEARABLE,
-    description: 'Date of issue, within the last 72 hours; by default, now. Without a zone, in the organization’s',
+    description:
+      'Date of issue, within the last 72 hours; by default, now. Without a zone, in the organization’s',
     alsoCalled: ['fecha'],
   })
   date?: string | null;

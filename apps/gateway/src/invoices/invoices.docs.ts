@@ -16,7 +16,12 @@ export const invoicesDocs = {
       search: { summary: 'By a part of the customer’s name', parameters: { q: 'universidad', limit: 2 } },
       received: { summary: 'What suppliers have issued', parameters: { issuer_type: 'receiving', limit: 2 } },
     },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'invalid_date_range', 'page_too_large'],
+    refusals: [
+      { code: 'invalid_request', path: 'limit' },
+      { code: 'invalid_date', path: 'date.gte' },
+      'invalid_date_range',
+      'page_too_large',
+    ],
   },
   'GET /v2/invoices/:invoice_id': {
     id: 'getInvoice',
