@@ -26,6 +26,7 @@ const cancellations = {
 /** Invoices. */
 export const invoicesWords: Words = {
   names: {
+    complement: 'Complemento of the item, as fields or as XML; null: none',
     complements: 'Complementos of the CFDI, each with its `type`',
     namespaces: 'Namespaces of the XML in `addenda`, and of complements that are sent as XML',
     invoice_id: 'Id of the invoice',
