@@ -23,11 +23,14 @@ export function writeRecorded(tag: string, answers: OfTag): void {
   writeFileSync(fileOf(tag), `${JSON.stringify(answers, undefined, 2)}\n`);
 }
 
-/** An answer without what is of this machine: where it runs, and its keys. */
+/** An answer without what is of this machine: where it runs, its keys, and all of long seals. */
 export const withoutPlace = (body: Json, origin: string): Json =>
   JSON.parse(
     JSON.stringify(body)
       .replaceAll(origin, 'https://timbra.example')
+      .replace(/http:\/\/localhost:\d+/g, 'https://timbra.example')
+      .replace(/\btoken=[\w.-]+/g, 'token=TOKEN')
+      .replace(/([A-Za-z0-9+/]{60})[A-Za-z0-9+/]{60,}=*/g, '$1…')
       .replace(/sk_(test|live|user)_[\w-]+/g, 'sk_$1_…'),
   );
 

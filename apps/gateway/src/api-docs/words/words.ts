@@ -53,9 +53,13 @@ const lines = {
 /** What every part of the API has. */
 export const commonWords: Words = {
   names: {
+    gt: 'After this moment, in ISO 8601; a bare date is its first moment',
+    gte: 'From this moment on; a bare date is its first moment',
     id: 'Identifier: 24 hexadecimal characters',
     created_at: 'When it was created',
     livemode: 'Whether it is of Live; false: of Test',
+    lt: 'Before this moment; a bare date is its first moment',
+    lte: 'Until this moment; a bare date is its first moment, so `lt` the day after it',
     organization: 'Id of the organization that it belongs to',
     ok: 'Whether it was done',
     ...postal,
