@@ -152,6 +152,12 @@ class InvoiceSupplier {
   @ApiProperty() tax_id!: string;
 }
 
+/** A complement of an invoice; the document has `complements/schemas.ts` in its place. */
+export class InvoiceComplement {
+  @ApiProperty() type!: string;
+  @ApiProperty({ type: Object }) data!: object | string;
+}
+
 /** An invoice as answered, with every field in every state. */
 export class Invoice {
   @ApiProperty() id!: string;
@@ -202,7 +208,11 @@ export class Invoice {
   @ApiProperty({ type: () => InvoiceGlobal, nullable: true }) global!: InvoiceGlobal | null;
   @ApiProperty({ type: () => [InvoiceRelatedDocuments] })
   related_documents!: readonly InvoiceRelatedDocuments[];
-  @ApiProperty({ type: [Object] }) complements!: readonly object[];
+  @ApiProperty({
+    type: () => [InvoiceComplement],
+    description: 'Complements, in the order in which they were sent',
+  })
+  complements!: readonly object[];
   @ApiProperty(nullableText) addenda!: string | null;
   @ApiProperty({ type: [Object] }) namespaces!: readonly object[];
   @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;

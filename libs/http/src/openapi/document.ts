@@ -68,7 +68,7 @@ export function openApiDocument(
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...errorSchemas },
+    schemas: { ...document.components?.schemas, ...errorSchemas, ...structuredClone(docs.schemas ?? {}) },
     parameters: { ...document.components?.parameters, ...peopleHeaders },
     responses: sharedResponses(),
     examples: exampleOfEachCode(codesIn(docs)),

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { SMALL_CATALOGUES } from '#sat';
 import { CATALOGUE_OF_FIELD, satKeys } from './sat-keys.js';
 

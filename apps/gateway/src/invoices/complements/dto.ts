@@ -1,3 +1,4 @@
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Amount, DateTime, Flag, Integer, Json, ListOf, OneOf, Text } from '#http';
 import { complementNames, hints, taxNames } from '#billing';
 
@@ -12,18 +13,6 @@ export const COMPLEMENTS = [
   'leyendas_fiscales',
   'custom',
 ] as const;
-
-/** A complement as it is sent: what `data` must be follows from `type`. */
-export class ComplementBody {
-  @OneOf(COMPLEMENTS, { valueNames: complementNames, alsoCalled: ['tipo'] })
-  type!: (typeof COMPLEMENTS)[number];
-  @Json({
-    maxBytes: 2_000_000,
-    description:
-      'pago: a list of payments, or one; nomina, carta_porte, comercio_exterior, leyendas_fiscales: an object; custom: XML',
-  })
-  data!: unknown;
-}
 
 export class NamespaceBody {
   @Text({ max: 60, pattern: /^[A-Za-z_][\w.-]*$/, expected: 'NCName' }) prefix!: string;
@@ -99,4 +88,17 @@ export class PaymentBody {
 /** Validates the list of payments, or the only one, that a complement carries. */
 export class PaymentsBody {
   @ListOf(() => PaymentBody, { min: 1, max: 100 }) data!: PaymentBody[];
+}
+
+/** A complement as it is sent: what `data` must be follows from `type`. The document has `schemas.ts` in its place. */
+@ApiExtraModels(PaymentBody)
+export class ComplementBody {
+  @OneOf(COMPLEMENTS, { valueNames: complementNames, alsoCalled: ['tipo'] })
+  type!: (typeof COMPLEMENTS)[number];
+  @Json({
+    maxBytes: 2_000_000,
+    description:
+      'pago: a list of payments, or one; nomina, carta_porte, comercio_exterior, leyendas_fiscales: an object; custom: XML',
+  })
+  data!: unknown;
 }
