@@ -3,6 +3,7 @@ import { INVOICE_SOURCES, type InvoiceDoc } from '#contracts';
 import { Warning } from '#http';
 import { Address } from '../address.js';
 import { ProductLocalTax, ProductTax } from '../products/dto.js';
+import { InvoiceComplement } from './complements/answer.js';
 
 /**
  * Invoices as answered, for the OpenAPI document. Answers leave as the text that the read model has; these classes are
@@ -150,12 +151,6 @@ class InvoiceSupplier {
   @ApiProperty() id!: string;
   @ApiProperty() legal_name!: string;
   @ApiProperty() tax_id!: string;
-}
-
-/** A complement of an invoice; the document has `complements/schemas.ts` in its place. */
-export class InvoiceComplement {
-  @ApiProperty() type!: string;
-  @ApiProperty({ type: Object }) data!: object | string;
 }
 
 /** An invoice as answered, with every field in every state. */

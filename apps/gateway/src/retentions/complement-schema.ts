@@ -14,13 +14,43 @@ function inNewWords({ items, properties, exclusiveMinimum, ...schema }: DataSche
   };
 }
 
-/** What the OpenAPI document says of the data of complements: one schema for each, by SAT's tables. */
-export const retentionComplementData = {
-  anyOf: [
-    { type: 'string', title: 'custom', description: 'XML of one element' },
-    ...retentionComplementTypes.flatMap((type) => {
-      const schema = retentionComplementSchema(type);
-      return schema ? [{ title: type, ...inNewWords(schema) }] : [];
-    }),
-  ],
+const componentOf = (type: string): string =>
+  `${type.charAt(0).toUpperCase()}${type.slice(1)}RetentionComplement`;
+
+/** `{ type, data }` of one complement, by SAT's tables. */
+const variant = (type: string, data: object): object => ({
+  type: 'object',
+  description: type === 'custom' ? 'Any complement, as XML' : `The complement ${type} of the SAT`,
+  properties: {
+    type: {
+      ...{ type: 'string', enum: [type], description: 'Which complement it is, also in other spellings' },
+      'x-enum-descriptions': { [type]: type === 'custom' ? 'XML' : `Complement ${type}` },
+    },
+    data,
+  },
+  required: ['type', 'data'],
+});
+
+const variants: Readonly<Record<string, object>> = Object.fromEntries([
+  ['custom', variant('custom', { type: 'string', description: 'XML of one element', maxLength: 500_000 })],
+  ...retentionComplementTypes.flatMap((type) => {
+    const schema = retentionComplementSchema(type);
+    const description = 'Attributes and elements of the complement by the names that the SAT gives them';
+    return schema ? [[type, variant(type, { ...inNewWords(schema), description })] as const] : [];
+  }),
+]) as Readonly<Record<string, object>>;
+
+const refOf = (type: string): string => `#/components/schemas/${componentOf(type)}`;
+
+/** Complements by type, in place of the class of this name. */
+export const retentionComplementSchemas: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(Object.entries(variants).map(([type, schema]) => [componentOf(type), schema])),
+  RetentionComplementBody: {
+    description: 'A complement: `type` says what `data` is',
+    oneOf: Object.keys(variants).map((type) => ({ $ref: refOf(type) })),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(Object.keys(variants).map((type) => [type, refOf(type)])),
+    },
+  },
 };
