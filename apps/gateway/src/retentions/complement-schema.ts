@@ -4,14 +4,25 @@ import { retentionComplementSchema, retentionComplementTypes, type DataSchema } 
 function inNewWords({ items, properties, exclusiveMinimum, ...schema }: DataSchema): object {
   const { minimum, ...others } = schema;
   return {
+    ...(schema.enum && { 'x-enum-descriptions': meaningsOf(schema.enum, schema.description) }),
     ...(exclusiveMinimum ? { ...others, exclusiveMinimum: minimum } : schema),
     ...(items && { items: inNewWords(items) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, inNewWords(one)] as const),
+        Object.entries(properties).map(
+          ([name, one]) => [name, { description: `${name}, by the SAT's name`, ...inNewWords(one) }] as const,
+        ),
       ),
     }),
   };
+}
+
+/** Labels as descriptions of tables have them: `01` label; `02` label. */
+function meaningsOf(keys: readonly string[], description = ''): Readonly<Record<string, string>> {
+  const labels = new Map(
+    [...description.matchAll(/`([^`]+)` ([^;]+)/g)].map(([, key, label]) => [key, label]),
+  );
+  return Object.fromEntries(keys.map((key) => [key, labels.get(key) ?? key]));
 }
 
 const componentOf = (type: string): string =>
@@ -38,7 +49,7 @@ const variants: Readonly<Record<string, object>> = Object.fromEntries([
     const description = 'Attributes and elements of the complement by the names that the SAT gives them';
     return schema ? [[type, variant(type, { ...inNewWords(schema), description })] as const] : [];
   }),
-]) as Readonly<Record<string, object>>;
+]);
 
 const refOf = (type: string): string => `#/components/schemas/${componentOf(type)}`;
 

@@ -41,7 +41,18 @@ const waybill: Spelling = {
   ...{ ...asItIs, groupsAreLists: true },
   derived: new Set(['NumTotalMercancias', 'TotalDistRec', 'PesoBrutoTotal', 'PesoNetoTotal']),
 };
-const foreignTrade: Spelling = { ...asItIs, groupsAreLists: false, derived: new Set() };
+const foreignTrade: Spelling = {
+  ...{ ...asItIs, groupsAreLists: false, derived: new Set() },
+  instead: {
+    CertificadoOrigen: {
+      ...{ type: 'integer', enum: [0, 1], description: 'Whether there is a certificate of origin' },
+      'x-enum-descriptions': {
+        0: 'No funge como certificado de origen / None',
+        1: 'Funge como certificado de origen / There is one',
+      },
+    },
+  },
+};
 const legends: Spelling = { ...asItIs, name: snake, groupsAreLists: true, derived: new Set() };
 
 /** A person of foreign trade may be a customer, who has what the standard asks for. */

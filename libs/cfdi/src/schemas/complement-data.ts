@@ -63,6 +63,17 @@ const listOf = ({ element, min, max }: ChildSchema, spelling: Spelling): OpenSch
   ...(max !== Infinity && { maxItems: max }),
 });
 
+const VALUES: Readonly<Record<string, string>> = {
+  Sí: 'Sí / Yes',
+  No: 'No / No',
+  Entrada: 'Entrada / Goods enter the country',
+  Salida: 'Salida / Goods leave the country',
+  Origen: 'Origen / Where goods are loaded',
+  Destino: 'Destino / Where goods are unloaded',
+  Altura: 'Altura / On the high seas',
+  Cabotaje: 'Cabotaje / Between ports of the country',
+};
+
 /** Catalogues of so many keys are told; longer ones are named. */
 const TOLD = 40;
 
@@ -74,7 +85,11 @@ function valueOf(
   const expected = typeof type.expected === 'string' ? type.expected : type.expected.en;
   const said = words[name] ?? `Attribute ${name} of ${parent}`;
   const description = expected ? `${said} (${expected})` : said;
-  if (type.values) return { type: 'string', enum: type.values, description: said };
+  if (type.values)
+    return {
+      ...{ type: 'string', enum: type.values, description: said },
+      'x-enum-descriptions': Object.fromEntries(type.values.map((value) => [value, VALUES[value] ?? value])),
+    };
   if (type.decimals !== undefined) {
     const { min = 0, max } = type.limits ?? {};
     return {
