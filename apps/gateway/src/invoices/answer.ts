@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { InvoiceDoc } from '#contracts';
 import { Warning } from '#http';
+import { InvoiceComplement } from './complements/answer.js';
 import { Address } from '../address.js';
 import {
   CANCELLATIONS,
@@ -168,7 +169,11 @@ export class Invoice {
     description: 'Documents that it relates to (CfdiRelacionados)',
   })
   related_documents!: readonly InvoiceRelatedDocuments[];
-  @ApiProperty({ type: [Object] }) complements!: readonly object[];
+  @ApiProperty({
+    type: () => [InvoiceComplement],
+    description: 'Complements, in the order in which they were sent',
+  })
+  complements!: readonly object[];
   @ApiProperty({ ...nullableText, description: 'XML of the Addenda, which the stamp does not cover' })
   addenda!: string | null;
   @ApiProperty({ type: [Object] }) namespaces!: readonly object[];

@@ -1,3 +1,4 @@
+import { complementExamples } from './complements/complements.docs.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const universidad = {
@@ -152,6 +153,7 @@ Send an \`Idempotency-Key\`: a repeated request gets the same invoice. What is r
           payment_form: '03',
         },
       },
+      ...complementExamples,
     },
     refusals: [
       { code: 'invalid_request', path: 'customer' },

@@ -23,7 +23,6 @@ import {
   type DateRangeInput,
 } from '#http';
 import { CustomerData } from '../customers/dto.js';
-import { retentionComplementData } from './complement-schema.js';
 import { NamespaceBody } from '../invoices/complements/dto.js';
 
 const OPTIONAL = { optional: true } as const;
@@ -102,7 +101,6 @@ export class RetentionComplementBody {
     maxBytes: 500_000,
     description:
       'custom: XML. The others: the attributes and elements of the complement by the names that SAT gives them',
-    schema: retentionComplementData,
   })
   data!: unknown;
 }

@@ -68,7 +68,12 @@ export function openApiDocument(
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...errorSchemas, ...webhookSchemas(events) },
+    schemas: {
+      ...document.components?.schemas,
+      ...errorSchemas,
+      ...webhookSchemas(events),
+      ...structuredClone(docs.schemas ?? {}),
+    },
     parameters: { ...document.components?.parameters, ...peopleHeaders },
     responses: sharedResponses(),
     examples: exampleOfEachCode(codesIn(docs)),
