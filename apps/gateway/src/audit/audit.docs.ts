@@ -12,6 +12,12 @@ With \`Accept: application/x-ndjson\` the answer is the whole log that matches, 
       all: { summary: 'The latest', parameters: { limit: 2 } },
       denied: { summary: 'What was not allowed', parameters: { outcome: 'denied', limit: 2 } },
     },
-    refusals: [{ code: 'invalid_request', path: 'ip' }, 'organization_not_found', 'page_too_large'],
+    refusals: [
+      { code: 'invalid_request', path: 'ip' },
+      { code: 'invalid_date', path: 'date' },
+      'invalid_date_range',
+      'organization_not_found',
+      'page_too_large',
+    ],
   },
 } satisfies OperationDocs;
