@@ -11,7 +11,7 @@ export class ListAuditLog extends ListQuery {
   actor?: string;
   @OneOf(ACTOR_TYPES, filter('What did it'))
   actor_type?: ActorType;
-  @Text({ ...filter('What was done'), example: 'write.invoices.create' })
+  @Text({ ...filter('What was asked for, as roles name it'), example: 'write.invoices.create' })
   operation?: string;
   @OneOf(OUTCOMES, filter('How it ended'))
   outcome?: Outcome;

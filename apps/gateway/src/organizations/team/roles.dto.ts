@@ -70,7 +70,7 @@ export class Role {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: String, format: 'date-time', description: 'When it was last edited' })
   updated_at!: string;
-  @ApiProperty({ type: RoleAuthor, nullable: true, description: 'Null: the service itself' })
+  @ApiProperty({ type: RoleAuthor, nullable: true, description: 'Who made it; null: the service itself' })
   created_by!: RoleAuthor | null;
 }
 
