@@ -1,4 +1,4 @@
-import { TOLD_TYPES } from '#contracts';
+import { TOLD_TYPES, type ToldResource } from '#contracts';
 import type { Words } from './words.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -14,12 +14,34 @@ const kinds = {
   manual: 'Asked for: a ping, a redelivery, a replay',
 };
 
+const resources = {
+  invoice: 'An invoice',
+  receipt: 'A receipt',
+  customer: 'A customer',
+  retention: 'A retention',
+  global_period: 'A period of automatic global invoices',
+  supplier: 'A supplier',
+  product: 'A product',
+  zip_request: 'A ZIP of documents',
+  cancellation_request: 'A supplier’s request to cancel an invoice',
+  webhook: 'A webhook',
+} satisfies Record<ToldResource, string>;
+
+/** `InvoiceEventData.type` and the like: what the events of a resource are about. */
+const ofEachResource = Object.fromEntries(
+  Object.keys(resources).map((resource) => {
+    const name = resource.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return [`${name}EventData.type`, resources];
+  }),
+);
+
 /** Webhooks, events, the sandbox, files, health. */
 export const eventsWords: Words = {
   names: {
     attempt_id: 'Id of the delivery attempt',
     event_id: 'Id of the event',
     related_resource_messages: 'Why something failed that nobody waited for; absent where nothing did',
+    uuid: 'Folio fiscal (UUID) of the document',
     webhook_id: 'Id of the webhook',
   },
   values: [
@@ -57,23 +79,9 @@ export const eventsWords: Words = {
     },
   ],
   valuesOf: {
-    'EventData.type': {
-      invoice: 'An invoice',
-      receipt: 'A receipt',
-      customer: 'A customer',
-      retention: 'A retention',
-      global_period: 'A period of automatic global invoices',
-      supplier: 'A supplier',
-      product: 'A product',
-      zip_request: 'A ZIP of documents',
-      cancellation_request: 'A supplier’s request to cancel an invoice',
-      webhook: 'A webhook',
-    },
-    'RelatedResourceMessage.resource_type': {
-      invoice: 'An invoice',
-      retention: 'A retention',
-      global_period: 'A period of automatic global invoices',
-    },
+    ...ofEachResource,
+    'EventData.type': resources,
+    'RelatedResourceMessage.resource_type': resources,
     'Stamp.kind': { invoice: 'A CFDI', retention: 'A CFDI of retentions' },
     'SupplierCancellation.status': {
       pending: 'It waits for your answer (`GET /v2/cancellation-requests`)',
