@@ -16,6 +16,7 @@ import {
   sharedResponses,
 } from './errors.js';
 import { addExamples } from './examples.js';
+import { tellWhereIdsAre } from './example-ids.js';
 import { nameShapes } from './shapes.js';
 import { webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
 
@@ -81,6 +82,7 @@ export function openApiDocument(
       complete(operation as Operation, row, docs.operations[route], docs);
     }
   if (events.length > 0) document.webhooks = webhooksSection(events);
+  tellWhereIdsAre(document);
   nameShapes(document);
   describe(document, docs.vocabulary);
   return document;
