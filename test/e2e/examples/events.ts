@@ -58,7 +58,7 @@ export const eventsStages: Stages = {
   getEvent: newestEvent,
   downloadFile: async ({ app }) => {
     const { id } = await app.post('/invoices', invoice());
-    const { url } = (await app.get(`/invoices/${id}/download-url/xml`)) as Json;
+    const { url } = await app.get(`/invoices/${id}/download-url/xml`);
     return { key: null, parameters: { token: new URL(url as string).searchParams.get('token') ?? '' } };
   },
   listSandboxStamps: async ({ app }) => {

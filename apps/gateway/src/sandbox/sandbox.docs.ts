@@ -1,7 +1,10 @@
+import { systemNow } from '#kernel';
 import type { OperationDocs } from '../api-docs/types.js';
 
 /** A month from the start on: later than the clock, and few days to go. */
-const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().replace(/T.*/, 'T12:00:00Z');
+const NEXT_MONTH = new Date(systemNow().getTime() + 30 * 86_400_000)
+  .toISOString()
+  .replace(/T.*/, 'T12:00:00Z');
 
 export const sandboxDocs = {
   'GET /v2/sandbox/stamps': {
