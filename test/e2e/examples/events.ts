@@ -1,6 +1,5 @@
 import { answers, startReceiver } from '../../receivers/index.js';
 import { invoice } from '../../support/bodies.js';
-import type { Json } from '../../support/app.js';
 import type { ExampleRun, Place, Stages } from './run.js';
 
 /** As long as a delivery of an example may take. */
