@@ -31,6 +31,8 @@ export const withoutPlace = (body: Json, origin: string): Json =>
       .replace(/http:\/\/localhost:\d+/g, 'https://timbra.example')
       .replace(/\btoken=[\w.-]+/g, 'token=TOKEN')
       .replace(/([A-Za-z0-9+/]{60})[A-Za-z0-9+/]{60,}=*/g, '$1…')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example.com')
+      .replace(/whsec_[\w+/=-]+/g, 'whsec_…')
       .replace(/sk_(test|live|user)_[\w-]+/g, 'sk_$1_…'),
   );
 

@@ -16,6 +16,7 @@ import {
   sharedResponses,
 } from './errors.js';
 import { addExamples } from './examples.js';
+import { tellWhereIdsAre } from './example-ids.js';
 import { nameShapes } from './shapes.js';
 import { webhookPathItems, webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
 
@@ -89,6 +90,7 @@ export function openApiDocument(
     document.webhooks = webhooksSection(events);
     Object.assign(document.components, { pathItems: webhookPathItems(events) });
   }
+  tellWhereIdsAre(document);
   nameShapes(document);
   describe(document, docs.vocabulary);
   return document;

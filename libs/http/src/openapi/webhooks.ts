@@ -4,6 +4,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export interface DescribedEvent {
   readonly type: string;
   readonly summary: string;
+  /** When it is sent: the end of a sentence that begins with "An event". */
+  readonly when: string;
+  /** Whether `*` stands for it, too. */
+  readonly contract: boolean;
   /** Its component, and the one of what it is about, where there is one. */
   readonly schema: string;
   readonly resource: string;
@@ -53,9 +57,21 @@ export const webhookSchemas = (events: readonly DescribedEvent[]) => ({
   ...Object.fromEntries(events.map((event) => [schemaName(event), schemaOf(event)])),
 });
 
+/** When it is sent, and what it carries. */
+function descriptionOf({ when, resource, resourceSchema, contract }: DescribedEvent): string {
+  const shown =
+    resourceSchema === undefined ? `the ${resource.replaceAll('_', ' ')}` : `the \`${resourceSchema}\``;
+  const among = contract
+    ? '`*` in `enabled_events` stands for this type, too.'
+    : 'Name it in `enabled_events`: `*` does not stand for it.';
+  return `Sent when ${when}.\n\n\`data.object\` is ${shown} as the API showed it at that moment. ${resource === 'webhook' ? '' : among}`.trim();
+}
+
+/** It has no tag: generators would put it among the methods that call the service. */
 const operationOf = (event: DescribedEvent) => ({
   operationId: `webhook_${event.type}`,
   summary: event.summary,
+  description: descriptionOf(event),
   // Nobody's key: the signature says whose it is.
   security: [],
   parameters: HEADERS,
@@ -88,6 +104,9 @@ const dataOf = ({ resource, resourceSchema }: DescribedEvent) => ({
   description: 'What the event is about',
   properties: {
     type: { type: 'string' as const, enum: [resource], description: 'The type of `object`' },
-    object: resourceSchema === undefined ? { type: 'object' as const } : ref(resourceSchema),
+    object: {
+      ...(resourceSchema === undefined ? { type: 'object' as const } : ref(resourceSchema)),
+      description: 'The resource as it was then; one that was deleted, as it was last',
+    },
   },
 });
