@@ -1,4 +1,64 @@
-import type { Stages } from './run.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../../support/app.js';
+import { described, type ExampleRun, type Place, type Stages } from './run.js';
 
 /** Receipts, retentions, and what accountants take along. */
-export const recordsStages: Stages = {};
+
+const sold = (run: ExampleRun): Promise<Json> => run.make('createReceipt');
+const aReceipt = async (run: ExampleRun): Promise<Place> => ({
+  parameters: { receipt_id: (await sold(run)).id },
+});
+
+/** The body of an example, as the document shows it. */
+const shown = (id: string, example: string) =>
+  described.find(({ doc }) => doc.id === id)?.doc.examples?.[example]?.body as object;
+
+/** The body of an example, of receipts that are there. */
+const withKeys = (id: string) => async (run: ExampleRun, example: string) => {
+  const keys = [(await sold(run)).key, (await sold(run)).key];
+  return { body: { ...shown(id, example), keys } };
+};
+
+/** Today where the demo organization is. */
+const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Mexico_City' });
+
+const CSV =
+  'ticket,forma de pago,descripción,clave sat,cantidad,precio\n' +
+  'A-1,01,Taza,52152101,2,116.00\nA-2,99,Taza,52152101,2,116.00\n';
+const upload = { body: Buffer.from(CSV), headers: { 'content-type': 'text/csv' } };
+
+/** An import that has finished. */
+async function imported(run: ExampleRun): Promise<Place> {
+  const { id } = await run.make('importReceipts');
+  for (;;) {
+    const { status } = await run.app.get(`/receipts/imports/${id}`);
+    if (status === 'finished') return { parameters: { import_id: id } };
+    await sleep(50);
+  }
+}
+
+export const recordsStages: Stages = {
+  getReceipt: aReceipt,
+  assignReceiptCustomer: aReceipt,
+  cancelReceipt: aReceipt,
+  refundReceipt: aReceipt,
+  importReceipts: () => Promise.resolve(upload),
+  listReceiptImports: async (run) => {
+    await imported(run);
+    return {};
+  },
+  getReceiptImport: imported,
+  invoiceReceipt: aReceipt,
+  invoiceReceipts: withKeys('invoiceReceipts'),
+  previewReceiptsInvoice: withKeys('previewReceiptsInvoice'),
+  previewReceiptsInvoicePdf: withKeys('previewReceiptsInvoicePdf'),
+  createReceiptsInvoicePreviewUrl: withKeys('createReceiptsInvoicePreviewUrl'),
+  createGlobalInvoice: async (run, example) => {
+    await sold(run);
+    return { body: { ...shown('createGlobalInvoice', example), from: today(), to: today() } };
+  },
+  downloadReceiptPdf: aReceipt,
+  downloadReceiptTicket: aReceipt,
+  getReceiptPdfUrl: aReceipt,
+  sendReceiptByEmail: aReceipt,
+};
