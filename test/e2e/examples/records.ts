@@ -37,6 +37,25 @@ async function imported(run: ExampleRun): Promise<Place> {
   }
 }
 
+const aRetention = async (run: ExampleRun): Promise<Place> => ({
+  parameters: { retention_id: (await run.make('createRetention', 'services')).id },
+});
+const aDraft = async (run: ExampleRun): Promise<Place> => ({
+  parameters: { retention_id: (await run.make('createRetention', 'draft')).id },
+});
+const aWholeDraft = async (run: ExampleRun): Promise<Place> => ({
+  parameters: { retention_id: (await run.make('copyRetention')).id },
+});
+/** One whose acuse is there. */
+async function aCanceledRetention(run: ExampleRun): Promise<Place> {
+  const { id } = await run.make('cancelRetention');
+  for (;;) {
+    const { cancellation_receipt } = await run.app.get(`/retentions/${id}`);
+    if (cancellation_receipt !== null) return { parameters: { retention_id: id } };
+    await sleep(50);
+  }
+}
+
 export const recordsStages: Stages = {
   getReceipt: aReceipt,
   assignReceiptCustomer: aReceipt,
@@ -61,4 +80,20 @@ export const recordsStages: Stages = {
   downloadReceiptTicket: aReceipt,
   getReceiptPdfUrl: aReceipt,
   sendReceiptByEmail: aReceipt,
+  listRetentions: async (run) => {
+    await run.make('createRetention');
+    return {};
+  },
+  getRetention: aRetention,
+  updateRetention: aDraft,
+  stampRetention: aWholeDraft,
+  copyRetention: aRetention,
+  cancelRetention: aRetention,
+  refreshRetentionStatus: aRetention,
+  listRetentionHistory: aRetention,
+  downloadRetention: aRetention,
+  getRetentionDownloadUrl: aRetention,
+  downloadRetentionCancellationReceipt: aCanceledRetention,
+  getRetentionCancellationReceiptUrl: aCanceledRetention,
+  sendRetentionByEmail: aRetention,
 };
