@@ -28,6 +28,8 @@ export const withoutPlace = (body: Json, origin: string): Json =>
   JSON.parse(
     JSON.stringify(body)
       .replaceAll(origin, 'https://timbra.example')
+      .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://timbra.example')
+      .replace(/token=[\w.-]+/g, 'token=…')
       .replace(/sk_(test|live|user)_[\w-]+/g, 'sk_$1_…'),
   );
 

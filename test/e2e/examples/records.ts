@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importInto, receiverOf } from '../../events/petitions-story.js';
 import type { Json } from '../../support/app.js';
+import { triggered } from '../../support/bodies.js';
 import { described, type ExampleRun, type Place, type Stages } from './run.js';
 
 /** Receipts, retentions, and what accountants take along. */
@@ -56,6 +58,34 @@ async function aCanceledRetention(run: ExampleRun): Promise<Place> {
   }
 }
 
+const aDownload = async (run: ExampleRun): Promise<Place> => ({
+  parameters: { download_id: (await run.make('createDownload')).id },
+});
+/** A Live key of the demo organization. */
+const ofLive = async ({ app }: ExampleRun): Promise<Place> => ({
+  key: await app.put(`/organizations/${app.demo.organization_id}/apikeys/live`, undefined, {
+    key: app.demo.user_key,
+  }),
+});
+/** One of metadata that has been compared. */
+async function aComparison(run: ExampleRun): Promise<Place> {
+  const { id } = await run.make('createDownload', 'metadata');
+  for (;;) {
+    const { status } = await run.app.get(`/downloads/${id}`);
+    if (status === 'finished') return { parameters: { download_id: id } };
+    await sleep(50);
+  }
+}
+
+/** The Test key of whom somebody asks to cancel an invoice, and its UUID. */
+async function asked(run: ExampleRun): Promise<Place & { readonly parameters: { readonly uuid: string } }> {
+  const key = await receiverOf(run.app);
+  const { id } = await run.app.post('/invoices', triggered('SANDBOX-CANCEL-PENDING'));
+  await importInto(run.app, id, key);
+  const { uuid } = await run.app.del(`/invoices/${id}?motive=02`);
+  return { key, parameters: { uuid } };
+}
+
 export const recordsStages: Stages = {
   getReceipt: aReceipt,
   assignReceiptCustomer: aReceipt,
@@ -73,8 +103,9 @@ export const recordsStages: Stages = {
   previewReceiptsInvoicePdf: withKeys('previewReceiptsInvoicePdf'),
   createReceiptsInvoicePreviewUrl: withKeys('createReceiptsInvoicePreviewUrl'),
   createGlobalInvoice: async (run, example) => {
-    await sold(run);
-    return { body: { ...shown('createGlobalInvoice', example), from: today(), to: today() } };
+    // Not everything that other examples have sold today.
+    const receipts = [(await sold(run)).id, (await sold(run)).id];
+    return { body: { ...shown('createGlobalInvoice', example), from: today(), to: today(), receipts } };
   },
   downloadReceiptPdf: aReceipt,
   downloadReceiptTicket: aReceipt,
@@ -96,4 +127,19 @@ export const recordsStages: Stages = {
   downloadRetentionCancellationReceipt: aCanceledRetention,
   getRetentionCancellationReceiptUrl: aCanceledRetention,
   sendRetentionByEmail: aRetention,
+  listDownloads: async (run) => {
+    await aDownload(run);
+    return {};
+  },
+  getDownload: aDownload,
+  stopDownload: aDownload,
+  listDownloadDifferences: aComparison,
+  setDailyDownloads: ofLive,
+  getDailyDownloads: ofLive,
+  listCancellationRequests: async (run) => {
+    const { key } = await asked(run);
+    return key === undefined ? {} : { key };
+  },
+  acceptCancellationRequest: asked,
+  rejectCancellationRequest: asked,
 };

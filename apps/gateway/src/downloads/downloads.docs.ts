@@ -7,17 +7,17 @@ export const downloadsDocs = {
     id: 'createDownload',
     tag: 'Accounting',
     summary: 'Download documents from the SAT',
-    description: `Fetches what the organization issued or received, by whichever PAC, as the SAT has it (descarga masiva 1.5). It needs the organization's FIEL, \`PUT /v2/organizations/{organization_id}/fiel\`, else \`fiel_required\`. Format \`xml\` imports the documents; \`metadata\` imports nothing, and compares what the SAT has with what is here.
+    description: `Fetches what the organization issued or received, by whichever PAC, as the SAT has it (descarga masiva 1.5). It needs the organization's FIEL, \`PUT /v2/organizations/{organization_id}/fiel\`, else it is refused (\`fiel_required\`); in Test the sandbox answers as the SAT, and no FIEL is needed. Format \`xml\` imports the documents; \`metadata\` imports nothing, and compares what the SAT has with what is here.
 
 Answers 202: each day is a request of its own at the SAT, which may take hours. Up to 366 days at a time, six years back; twenty downloads of an organization may be under way. With the header \`Idempotency-Key\` the same request again is answered with the same download.`,
     examples: {
       received: {
-        summary: 'What was received in a month',
-        body: { from: '2026-10-01', to: '2026-10-31', kind: 'received', format: 'xml' },
+        summary: 'What was received on two days',
+        body: { from: '2026-11-26', to: '2026-11-27', kind: 'received', format: 'xml' },
       },
       metadata: {
         summary: 'To compare what was issued',
-        body: { from: '2026-10-01', to: '2026-10-31', kind: 'issued', format: 'metadata' },
+        body: { from: '2026-11-26', to: '2026-11-27', kind: 'issued', format: 'metadata' },
       },
     },
     refusals: [
@@ -41,12 +41,12 @@ Answers 202: each day is a request of its own at the SAT, which may take hours. 
     tag: 'Accounting',
     summary: 'Set what is downloaded every day',
     description:
-      'Every day the service downloads yesterday, and the day before once more, of these kinds. An empty list turns it off, which is the default. Of Live alone; it needs the FIEL of the organization.',
+      'Every day the service downloads yesterday, and the day before once more, of these kinds. An empty list turns it off, which is the default. Of Live alone. Without a FIEL in force nothing is downloaded.',
     examples: {
       both: { summary: 'Issued and received', body: { kinds: ['issued', 'received'], format: 'xml' } },
       off: { summary: 'Nothing', body: { kinds: [] } },
     },
-    refusals: [{ code: 'invalid_request', path: 'kinds' }, 'fiel_required'],
+    refusals: [{ code: 'invalid_request', path: 'kinds' }],
   },
   'GET /v2/downloads/daily': {
     id: 'getDailyDownloads',
