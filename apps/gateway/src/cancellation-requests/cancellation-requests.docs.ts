@@ -29,6 +29,7 @@ export const cancellationRequestsDocs = {
     tag: 'Suppliers',
     summary: 'Accept that a received invoice is canceled',
     description: `The supplier's invoice with this UUID is canceled. ${AGAIN}`,
+    examples: { action: { summary: 'Nothing to say', body: {} } },
     refusals,
   },
   'POST /v2/cancellation-requests/:uuid/reject': {
@@ -36,6 +37,7 @@ export const cancellationRequestsDocs = {
     tag: 'Suppliers',
     summary: 'Reject that a received invoice is canceled',
     description: `The supplier's invoice with this UUID stays valid. ${AGAIN}`,
+    examples: { action: { summary: 'Nothing to say', body: {} } },
     refusals,
   },
 } satisfies OperationDocs;

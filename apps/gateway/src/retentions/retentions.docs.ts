@@ -114,6 +114,7 @@ The key \`cve_retenc\` says what was paid; some keys need a complement, such as 
     summary: 'Stamp a draft of a retention',
     description:
       'Stamps a draft as it is, with the data that its customer has now. Takes no body. 202 while nobody can say whether it is stamped. Refused, it stays a draft: `errors` says what to change.',
+    examples: { action: { summary: 'Nothing to say', body: {} } },
     refusals: [
       NOT_FOUND,
       'draft_not_ready_to_stamp',
@@ -131,6 +132,7 @@ The key \`cve_retenc\` says what was paid; some keys need a complement, such as 
     summary: 'Copy a retention as a draft',
     description:
       'Makes a draft of any retention: without stamp, date, `external_id` and `idempotency_key`. Takes no body.',
+    examples: { action: { summary: 'Nothing to say', body: {} } },
     refusals: [NOT_FOUND],
   },
   'DELETE /v2/retentions/:retention_id': {
@@ -140,7 +142,9 @@ The key \`cve_retenc\` says what was paid; some keys need a complement, such as 
     description: `A draft is removed, and answered once more. A stamped retention is canceled at the SAT, and nobody has to accept that. The reason is in the query: \`motive\` is 02 unless you say another one; with 01 \`substitution\` is the retention in its place, by its id or its UUID. A reason in the body is refused.
 
 While the SAT has not said so yet, \`cancellation_status\` is \`pending\`. \`cancellation_receipt\` is the path of the acuse once there is one.`,
-    examples: { errors: { summary: 'With errors, and none in its place', parameters: { motive: '02' } } },
+    examples: {
+      errors: { summary: 'With errors, and none in its place', parameters: { motive: '02' }, body: {} },
+    },
     refusals: [
       { code: 'invalid_request', path: 'substitution' },
       NOT_FOUND,
@@ -160,6 +164,7 @@ While the SAT has not said so yet, \`cancellation_status\` is \`pending\`. \`can
     summary: 'Ask what became of a retention',
     description:
       'Asks provider and SAT now, instead of waiting for the next time that the service does so by itself: whether a pending stamp is there, whether a cancellation is through. A canceled retention is answered as it is. Takes no body.',
+    examples: { action: { summary: 'Nothing to say', body: {} } },
     refusals: [
       NOT_FOUND,
       'retention_not_stamped',

@@ -21,6 +21,12 @@ const retentionStatus = {
   canceled: 'Canceled at the SAT',
   failed: 'Never stamped: given up, or refused in the end',
 };
+const requestStatus = {
+  pending: 'It waits for an answer',
+  accepted: 'Accepted: the invoice is canceled',
+  rejected: 'Rejected: the invoice stays valid',
+  expired: 'Nobody answered in three business days: the invoice is canceled',
+};
 const cancellation = {
   none: 'Nobody asked to cancel it',
   verifying: 'The SAT is being asked',
@@ -66,6 +72,22 @@ export const recordsWords: Words = {
     import_id: 'Id of the import',
     retention_id: 'Id of the retention',
     download_id: 'Id of the download',
+    format: 'The type of file',
+    uuid: 'Folio fiscal (UUID), in any case',
+    gt: 'After this moment, or this day',
+    gte: 'From this moment on, or this day',
+    lt: 'Before this moment, or this day',
+    lte: 'Until this moment, or the end of this day',
+    expires_at: 'Until when it can be used',
+    content_type: 'The type of the file',
+    filename: 'The name that the file is saved by',
+    external_id: 'Your own id of it',
+    folio_number: 'Its number; by default, the next one',
+    series: 'Its series; by default, that of the organization',
+    pdf_custom_section: 'A section of your own in the PDF',
+    namespaces: 'Namespaces of XML in complements and addenda, for the root of the document',
+    pdf_options: 'How its PDF looks',
+    address: 'Where it was issued; by default, the address of the organization',
   },
   values: [
     receiptStatus,
@@ -111,6 +133,10 @@ export const recordsWords: Words = {
     },
     retentionPayment,
     taxes,
+    { xml: 'The XML', pdf: 'A PDF to print', zip: 'XML and PDF in a ZIP' },
+    { 'application/xml': 'XML', 'application/pdf': 'PDF', 'application/zip': 'ZIP' },
+    retentionStatus,
+    requestStatus,
   ],
   valuesOf: {
     ...of(['ImportedReceipts', 'ReceiptImportDetail'], 'status', importStatus),
@@ -126,12 +152,7 @@ export const recordsWords: Words = {
       pending: 'It is being canceled',
       refused: 'The SAT refused to cancel it',
     },
-    'CancellationRequest.status': {
-      pending: 'It waits for an answer',
-      accepted: 'Accepted: the invoice is canceled',
-      rejected: 'Rejected: the invoice stays valid',
-      expired: 'Nobody answered in three business days: the invoice is canceled',
-    },
+    'CancellationRequest.status': requestStatus,
     'GlobalPeriod.status': {
       open: 'Not over, or not invoiced yet',
       closed: 'Invoiced, or there was nothing to invoice',
