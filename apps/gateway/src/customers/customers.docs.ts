@@ -41,7 +41,13 @@ Answers 201, or 200 with the customer that is already there when all of its data
         body: { createEditLink: true, email: 'compras@universidad.example' },
       },
     },
-    refusals: [{ code: 'invalid_request', path: 'legal_name' }, ...TAX_INFO],
+    refusals: [
+      { code: 'invalid_request', path: 'legal_name' },
+      ...TAX_INFO,
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
+      'customer_tax_info_unavailable',
+    ],
   },
   'GET /v2/customers': {
     id: 'listCustomers',
@@ -50,7 +56,12 @@ Answers 201, or 200 with the customer that is already there when all of its data
     description:
       'Newest first. `q` finds parts of the legal name and of the tax id, whatever their accents and case; `date` limits when they were created.',
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'universidad', limit: 10 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: [
+      { code: 'invalid_request', path: 'limit' },
+      { code: 'invalid_date', path: 'date' },
+      'invalid_date_range',
+      'page_too_large',
+    ],
   },
   'GET /v2/customers/:customer_id': {
     id: 'getCustomer',
@@ -76,6 +87,9 @@ Answers 201, or 200 with the customer that is already there when all of its data
       'customer_not_found',
       { code: 'invalid_request', path: 'email' },
       ...TAX_INFO,
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
+      'customer_tax_info_unavailable',
       'precondition_failed',
     ],
   },

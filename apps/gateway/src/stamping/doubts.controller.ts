@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   Answers,
   AnswersList,
@@ -25,7 +25,6 @@ export class StampingDoubtsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Documents in doubt, those of last first' })
   @AnswersList(StampingDoubt)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListDoubtsQuery): Promise<ListAnswer> {
@@ -44,7 +43,6 @@ export class StampingDoubtsController {
    */
   @Post(':document_id/force')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Stamp a document in doubt with another PAC, told the risk' })
   @Answers(StampingDoubt)
   async force(
     @Call() call: CallContext,

@@ -28,6 +28,8 @@ export const suppliersDocs = {
     refusals: [
       { code: 'invalid_request', path: 'tax_id' },
       { code: 'tax_system_not_in_catalog', path: 'tax_system' },
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
     ],
   },
   'GET /v2/suppliers': {
@@ -37,7 +39,12 @@ export const suppliersDocs = {
     description:
       'Newest first. `q` finds parts of the legal name and of the tax id; `date` limits when they were created.',
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'kemper', limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: [
+      { code: 'invalid_request', path: 'limit' },
+      { code: 'invalid_date', path: 'date' },
+      'invalid_date_range',
+      'page_too_large',
+    ],
   },
   'GET /v2/suppliers/:supplier_id': {
     id: 'getSupplier',
@@ -57,6 +64,8 @@ export const suppliersDocs = {
       'supplier_not_found',
       { code: 'invalid_request', path: 'email' },
       { code: 'tax_system_not_in_catalog', path: 'tax_system' },
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
       'precondition_failed',
     ],
   },

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
@@ -16,7 +16,6 @@ export class OrganizationPacsController {
   constructor(private readonly pacs: OrganizationPacs) {}
 
   @Get()
-  @ApiOperation({ summary: 'The PACs of the organization, without their credentials' })
   @idOrMe
   @ApiOkResponse({ type: Pacs })
   async find(
@@ -28,7 +27,6 @@ export class OrganizationPacsController {
   }
 
   @Put()
-  @ApiOperation({ summary: 'Choose the PACs of the organization; what is not sent stays' })
   @idOrMe
   @ApiOkResponse({ type: Pacs })
   async set(
