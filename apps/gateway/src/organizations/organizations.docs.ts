@@ -61,6 +61,7 @@ export const organizationsDocs = {
       { code: 'invalid_request', path: 'legal_name' },
       'organization_not_found',
       { code: 'organization_tax_info_invalid', path: 'tax_system' },
+      'live_api_key_required',
     ],
   },
   'PUT /v2/organizations/:organization_id/logo': {
