@@ -25,7 +25,11 @@ export const pacsDocs = {
         },
       },
     },
-    refusals: [{ code: 'invalid_request', path: 'order' }, 'organization_not_found'],
+    refusals: [
+      { code: 'invalid_request', path: 'order' },
+      'organization_not_found',
+      { code: 'organization_settings_invalid', path: 'order' },
+    ],
   },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest': {
     id: 'signManifest',
@@ -46,6 +50,7 @@ curl https://timbra.example/v2/organizations/me/pacs/sw/manifest -H "Authorizati
     },
     refusals: [
       'manifesto_not_available',
+      'manifesto_signature_failed',
       'certificate_files_required',
       'certificate_file_required',
       'private_key_file_required',
