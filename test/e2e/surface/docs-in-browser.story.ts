@@ -41,7 +41,7 @@ describe('the documentation', () => {
       .first()
       .click();
     const answered = page.waitForResponse((one) => one.url().includes('/v2/customers'));
-    await page.locator('button', { hasText: 'Send' }).first().click();
+    await page.locator('button:not([aria-selected])', { hasText: 'Send' }).first().click();
     const answer = await answered;
     expect(answer.status()).toBe(200);
     expect(answer.request().headers()['authorization']).toBe(`Bearer ${key}`);
@@ -83,7 +83,7 @@ describe('the documentation', () => {
         .first()
         .click();
       const answered = page.waitForResponse((one) => one.url().endsWith(`/v2/customers/${id}`));
-      await page.locator('button', { hasText: 'Send' }).first().click();
+      await page.locator('button:not([aria-selected])', { hasText: 'Send' }).first().click();
       const answer = await answered;
       expect(answer.status()).toBe(200);
       expect(answer.request().headers()['authorization']).toBe(`Bearer ${key}`);

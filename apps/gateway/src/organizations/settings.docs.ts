@@ -98,6 +98,6 @@ export const settingsDocs = {
     examples: {
       action: { summary: 'Nothing to say', body: {} },
     },
-    refusals: ['organization_not_found'],
+    refusals: ['organization_not_found', 'live_api_key_required'],
   },
 } satisfies OperationDocs;
