@@ -59,12 +59,12 @@ const nullableText = { type: String, nullable: true } as const;
 const nullableInstant = { type: String, format: 'date-time', nullable: true } as const;
 
 class PendingStep {
-  @ApiProperty({ enum: ['legal', 'logo', 'certificate', 'manifiesto'] }) type!: string;
-  @ApiProperty() description!: string;
+  @ApiProperty({ enum: ['legal', 'logo', 'certificate', 'manifiesto'], description: 'Which' }) type!: string;
+  @ApiProperty({ description: 'In words, in Spanish' }) description!: string;
 }
 
 class Legal {
-  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'Commercial name' }) name!: string;
   @ApiProperty(nullableText) legal_name!: string | null;
   @ApiProperty(nullableText) tax_id!: string | null;
   @ApiProperty(nullableText) tax_system!: string | null;

@@ -61,6 +61,7 @@ export const organizationsDocs = {
       { code: 'invalid_request', path: 'legal_name' },
       'organization_not_found',
       { code: 'organization_tax_info_invalid', path: 'tax_system' },
+      'live_api_key_required',
     ],
   },
   'PUT /v2/organizations/:organization_id/logo': {
@@ -88,12 +89,7 @@ curl -X PUT https://timbra.example/v2/organizations/me/logo -H "Authorization: B
     summary: 'Delete an organization',
     description:
       'By the user that it belongs to. Its keys stop at once; for a week it can be restored, and after that its data are destroyed. `archive=downloaded` says that its documents of Live are kept elsewhere, as the law wants.',
-    refusals: [
-      'organization_not_found',
-      'invalid_operation',
-      'conflict',
-      { code: 'invalid_request', path: 'archive' },
-    ],
+    refusals: ['organization_not_found', 'conflict', { code: 'invalid_request', path: 'archive' }],
   },
   'POST /v2/organizations/:organization_id/restore': {
     id: 'restoreOrganization',
@@ -101,6 +97,6 @@ curl -X PUT https://timbra.example/v2/organizations/me/logo -H "Authorization: B
     summary: 'Restore a deleted organization',
     description: 'Within a week of its deletion, by the user that it belongs to; its keys work again.',
     examples: { action: { summary: 'Nothing to say', body: {} } },
-    refusals: ['organization_not_found', 'invalid_operation'],
+    refusals: ['organization_not_found'],
   },
 } satisfies OperationDocs;

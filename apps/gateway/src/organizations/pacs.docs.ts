@@ -37,7 +37,15 @@ export const pacsDocs = {
 curl https://timbra.example/v2/organizations/me/pacs/sw/manifest -H "Authorization: Bearer $KEY" \\
   -F cer=@fiel.cer -F key=@fiel.key -F password=…
 \`\`\``,
+    examples: {
+      kept: {
+        summary: 'With the FIEL that the organization keeps',
+        body: { email: 'representante@acme.mx' },
+        parameters: { pac: 'finkok' },
+      },
+    },
     refusals: [
+      'manifesto_not_available',
       'certificate_files_required',
       'certificate_file_required',
       'private_key_file_required',
@@ -69,6 +77,7 @@ curl https://timbra.example/v2/organizations/me/pacs/sw/manifest -H "Authorizati
     },
     refusals: [
       'organization_not_found',
+      'manifesto_not_available',
       'conflict',
       'not_found',
       'feature_not_available',

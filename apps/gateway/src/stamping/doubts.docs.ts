@@ -18,6 +18,12 @@ export const doubtsDocs = {
     examples: {
       finkok: { summary: 'By Finkok', body: { pac: 'finkok', accept_risk: true } },
     },
-    refusals: ['stamping_doubt_not_found', 'conflict', { code: 'invalid_request', path: 'accept_risk' }],
+    refusals: [
+      'stamping_doubt_not_found',
+      'pac_not_available',
+      { code: 'stamping_risk_not_accepted', path: 'accept_risk' },
+      'conflict',
+      { code: 'invalid_request', path: 'accept_risk' },
+    ],
   },
 } satisfies OperationDocs;
