@@ -1,9 +1,12 @@
 import type { OperationDocs } from '../api-docs/types.js';
 
-const SEARCH =
-  'Finds keys by their beginning and by words, whatever accents, case, order and number they have; the best match is first. The last word may be incomplete. Pages count from 0 or from 1.';
+const PAGES = 'Only keys that are in force today are found. Pages 0 and 1 are both the first.';
+/** Of large catalogues. */
+const SEARCH = `Finds keys by their beginning and by words, whatever accents, case, order and number they have; the best match is first. The last word may be incomplete. ${PAGES}`;
+/** Of small ones. */
+const SMALL_SEARCH = `Finds keys by their beginning, then those whose name has the text, whatever its accents and case. ${PAGES}`;
 const PART =
-  'The built-in part is what invoices really use; until the whole catalogue is loaded, other keys are checked by their form ([catalogues](/docs/catalogues)).';
+  'The built-in part is what invoices really use; until the operator loads the whole catalogue (`npm run catalogues`), other keys are not found here, and documents that carry them are checked by their form ([catalogues](/docs/catalogues)).';
 const LIST_REFUSALS = [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'] as const;
 
 export const catalogsDocs = {
@@ -68,4 +71,4 @@ export const catalogsDocs = {
   },
 } satisfies OperationDocs;
 
-export { LIST_REFUSALS, PART, SEARCH };
+export { LIST_REFUSALS, PART, SEARCH, SMALL_SEARCH };

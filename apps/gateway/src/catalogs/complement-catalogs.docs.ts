@@ -1,6 +1,6 @@
 import type { OperationDocs } from '../api-docs/types.js';
 import type { routes } from '../routes.js';
-import { LIST_REFUSALS, PART, SEARCH } from './catalogs.docs.js';
+import { LIST_REFUSALS, PART, SEARCH, SMALL_SEARCH } from './catalogs.docs.js';
 
 type Path = Extract<keyof typeof routes, `GET /v2/catalogs/${string}`>;
 
@@ -13,7 +13,7 @@ const complementCatalogue = (
     id,
     tag: 'Catalogs',
     summary: `Search ${what.replace(/ \(.*/, '')}`,
-    description: `Keys of ${what}. ${SEARCH}${partly ? ` ${PART}` : ''}`,
+    description: `Keys of ${what}. ${partly ? `${SEARCH} ${PART}` : SMALL_SEARCH}`,
     examples: { word: { summary: 'By a word', parameters: { q: example, limit: 2 } } },
     refusals: [{ code: 'invalid_request', path: 'q' }, ...LIST_REFUSALS.slice(1)],
   },
@@ -36,7 +36,7 @@ export const complementCatalogsDocs: OperationDocs = {
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/rights-of-passage', {
     id: 'searchRightsOfPassage',
     what: 'rights of passage of railways (c_DerechosDePaso)',
-    example: 'derecho',
+    example: 'TVM-1',
     partly: false,
   }),
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/customs-documents', {
@@ -54,7 +54,7 @@ export const complementCatalogsDocs: OperationDocs = {
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/trailer-types', {
     id: 'searchTrailerTypes',
     what: 'kinds of trailers (c_SubTipoRem)',
-    example: 'remolque',
+    example: 'caja',
     partly: false,
   }),
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/hazardous-materials', {
@@ -66,7 +66,7 @@ export const complementCatalogsDocs: OperationDocs = {
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/naval-authorizations', {
     id: 'searchNavalAuthorizations',
     what: 'authorizations of shipping agents (c_NumAutorizacionNaviero)',
-    example: 'SCT',
+    example: 'ANG',
     partly: false,
   }),
   ...complementCatalogue('/v2/catalogs/cartaporte/3.1/port-stations', {

@@ -22,9 +22,9 @@ export const customersDocs = {
     id: 'createCustomer',
     tag: 'Customers',
     summary: 'Create a customer',
-    description: `Keeps whom you invoice, with the fiscal data that every CFDI repeats. Legal name, RFC, regime and postal code are compared with the SAT's register first: an invoice whose data differ would be refused.
+    description: `Keeps whom you invoice, with the fiscal data that every CFDI repeats. In Test legal name, RFC, regime and postal code are compared with the sandbox's register of the SAT's test taxpayers. In Live the RFC is looked up in L_RFC where the operator has [loaded it](/docs/lists); the first stamp confirms the rest, as \`sat_validated_at\` says.
 
-Answers 201, or 200 with the customer that is already there when all of its data are the same. With \`createEditLink\` no field is required: the customer completes its data itself at \`edit_link\`. Abroad (\`address.country\` other than MEX) the RFC is the generic one and \`tax_id\` is the number of that country.`,
+Answers 201, or 200 with the customer that is already there when all of its data are the same. With \`createEditLink\` no field is required and nothing is looked up: the customer completes its data itself at \`edit_link\`. Abroad (\`address.country\` other than MEX) the RFC is the generic one and \`tax_id\` is the number of that country.`,
     examples: {
       company: { summary: 'A company in Mexico', body: universidad },
       abroad: {
@@ -76,7 +76,7 @@ Answers 201, or 200 with the customer that is already there when all of its data
     tag: 'Customers',
     summary: 'Edit a customer',
     description:
-      'What is not sent stays; of `address`, too. Fiscal data that change are compared with the SAT’s register again. Invoices that were issued keep the data they were issued with. With `createEditLink` the customer gets a new link to edit its data itself, and the one before it is revoked.',
+      'What is not sent stays; of `address`, too. Fiscal data that change are looked up again, as those of a new customer. Its drafts take the new data; invoices that were issued keep the data they were issued with. With `createEditLink` the customer gets a new link to edit its data itself, and the one before it is revoked.',
     examples: {
       contact: {
         summary: 'Where invoices are sent',
@@ -98,7 +98,7 @@ Answers 201, or 200 with the customer that is already there when all of its data
     tag: 'Customers',
     summary: 'Delete a customer',
     description:
-      'Answers the customer as it was. One that has drafts or invoices can’t be deleted: its documents would name nobody.',
+      'Answers the customer as it was. It can’t be deleted while a draft or a document that is being stamped names it, or a valid invoice of it has something left to pay. Documents that were issued keep its data.',
     refusals: ['customer_not_found', 'customer_has_invoices', 'precondition_failed'],
   },
   'POST /v2/customers/:customer_id/email-edit-link': {
@@ -106,24 +106,19 @@ Answers 201, or 200 with the customer that is already there when all of its data
     tag: 'Customers',
     summary: 'Send a customer the link to edit its data',
     description:
-      'Sends the link that is open, or makes one. It goes to `email`, else to the customer’s own address. The customer fills in a page, which compares the data with the SAT’s register; then the link is used up, and `customer.edit_link_completed` is sent to webhooks. In Test the mail is in the mailbox of the service (`/mailbox`).',
+      'Sends the link that is open for at least another day, or makes a new one, which revokes the one before it. It goes to `email`, else to the customer’s own address. The customer fills in a page, which compares the data with the SAT’s register; then the link is used up, and `customer.edit_link_completed` is sent to webhooks. Where no mail server is set, the mail is in the mailbox of the service (`/mailbox`).',
     examples: {
       address: { summary: 'To an address', body: { email: 'compras@universidad.example' } },
       own: { summary: 'To the customer’s own address', body: {} },
     },
-    refusals: [
-      'customer_not_found',
-      'customer_email_required',
-      'customer_edit_link_unavailable',
-      { code: 'invalid_request', path: 'email' },
-    ],
+    refusals: ['customer_not_found', 'customer_email_required', { code: 'invalid_request', path: 'email' }],
   },
   'GET /v2/customers/:customer_id/tax-info-validation': {
     id: 'validateCustomerTaxInfo',
     tag: 'Customers',
     summary: 'Compare a customer with the SAT’s register',
     description:
-      'Whether legal name, RFC, regime and postal code are what the SAT has, so that an invoice to this customer is not refused. `errors` names what differs. In Test the sandbox’s register is asked.',
+      'Whether legal name, RFC, regime and postal code are what the SAT has, so that an invoice to this customer is not refused. `errors` names what is missing or differs. In Test the sandbox’s register is asked. In Live only the RFC can be looked up: a customer with nothing against it is answered once a stamp has confirmed its data (`sat_validated_at`), and refused by `customer_tax_info_unavailable` before.',
     refusals: ['customer_not_found', 'customer_tax_info_unavailable'],
   },
   'GET /v2/customers/proposals': {

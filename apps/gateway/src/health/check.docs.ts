@@ -6,7 +6,7 @@ export const checkDocs = {
     tag: 'Health',
     summary: 'Check that a key works',
     description:
-      'Answers which organization and environment a key is of, and whether the whole catalogues are loaded: a first request for those who set up a client.',
+      'A first request for those who set up a client. `catalogues` says whether the whole catalogues of products and units are loaded. Which organization a key is of: `GET /v2/organizations/me`.',
     refusals: [],
   },
 } satisfies OperationDocs;

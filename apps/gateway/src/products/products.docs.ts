@@ -65,7 +65,7 @@ export const productsDocs = {
     tag: 'Products',
     summary: 'Edit a product',
     description:
-      'What is not sent stays. Invoices that were issued keep what they were issued with; drafts take the product as it is when they are stamped or edited.',
+      'What is not sent stays. Invoices that were issued keep what they were issued with. So do drafts, until their `items` are sent again with the id of the product.',
     examples: { price: { summary: 'A new price', body: { price: 399 } } },
     refusals: [
       'product_not_found',

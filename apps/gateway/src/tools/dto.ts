@@ -16,7 +16,8 @@ class EfosDetail {
   situacionContribuyente!: string;
   @ApiProperty({ description: 'Number and date of the office of presumption' }) numFechaPresuncion!: string;
   @ApiProperty(DAY) pubFechaSatPresuntos!: string;
-  @ApiProperty({ description: 'Number and date of the list of those presumed' }) numGlobalPresuncion!: string;
+  @ApiProperty({ description: 'Number and date of the office of presumption that the DOF published' })
+  numGlobalPresuncion!: string;
   @ApiProperty(DAY) pubFechaDofPresuntos!: string;
   @ApiProperty(DAY) pubSatDefinitivos!: string;
   @ApiProperty(DAY) pubDofDefinitivos!: string;

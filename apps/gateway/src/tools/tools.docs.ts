@@ -6,7 +6,7 @@ export const toolsDocs = {
     tag: 'Tools',
     summary: 'Look up an RFC in the list of article 69-B',
     description:
-      'Whether the SAT lists a taxpayer as one that invoices operations that never were (EFOS): `efos.is_valid` is false while something against it stands. In Test the sandbox’s list answers; in Live the one that the operator loads (`TIMBRA_SAT_69B`).',
+      'Whether the SAT lists a taxpayer as one that invoices operations that never were (EFOS): `efos.is_valid` is false while something against it stands. In Test the sandbox’s list answers; in Live the one that the operator has [loaded](/docs/lists).',
     examples: {
       clean: { summary: 'One that is not listed', parameters: { tax_id: 'EKU9003173C9' } },
     },
