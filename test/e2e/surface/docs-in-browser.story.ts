@@ -87,7 +87,9 @@ describe('the documentation', () => {
       const answer = await answered;
       expect(answer.status()).toBe(200);
       expect(answer.request().headers()['authorization']).toBe(`Bearer ${key}`);
-      expect(troubles.filter((words) => !CHATTER.test(words) && words !== link)).toEqual([]);
+      // The page began as an empty one, to which every address is another origin: this service's own are none.
+      const own = new URL(link).origin;
+      expect(troubles.filter((words) => !CHATTER.test(words) && !words.startsWith(own))).toEqual([]);
     },
   );
 
