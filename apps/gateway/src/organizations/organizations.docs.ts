@@ -29,7 +29,7 @@ export const organizationsDocs = {
     tag: 'Organizations',
     summary: 'Get the organization of the key',
     description:
-      'The one that a Test or Live key belongs to. With the key of a user it is the one that `X-Organization-Id` names.',
+      'The one that a Test or Live key belongs to. With the key of a user, ask by its id.',
     refusals: ['organization_not_found'],
   },
   'GET /v2/organizations/:organization_id': {

@@ -5,7 +5,7 @@ export const seriesDocs = {
     id: 'listSeries',
     tag: 'Organizations',
     summary: 'List series',
-    description: 'A bare array, in the order of their names, each with its next folio in Live and in Test.',
+    description: 'A bare array, in the order in which they were added, each with its next folio in Live and in Test.',
     refusals: ['organization_not_found'],
   },
   'POST /v2/organizations/:organization_id/series-group': {
@@ -41,7 +41,7 @@ export const seriesDocs = {
     id: 'updateSeries',
     tag: 'Organizations',
     summary: 'Set the next folios of a series',
-    description: 'Only onwards: a folio that was taken is never given again.',
+    description: 'A folio that was taken is never given again, nor one below it.',
     examples: {
       next: { summary: 'The next folio in Test', body: { next_folio_test: 500 } },
     },
