@@ -28,8 +28,7 @@ export const organizationsDocs = {
     id: 'getOwnOrganization',
     tag: 'Organizations',
     summary: 'Get the organization of the key',
-    description:
-      'The one that a Test or Live key belongs to. With the key of a user, ask by its id.',
+    description: 'The one that a Test or Live key belongs to. With the key of a user, ask by its id.',
     refusals: ['organization_not_found'],
   },
   'GET /v2/organizations/:organization_id': {

@@ -5,7 +5,8 @@ export const seriesDocs = {
     id: 'listSeries',
     tag: 'Organizations',
     summary: 'List series',
-    description: 'A bare array, in the order in which they were added, each with its next folio in Live and in Test.',
+    description:
+      'A bare array, in the order in which they were added, each with its next folio in Live and in Test.',
     refusals: ['organization_not_found'],
   },
   'POST /v2/organizations/:organization_id/series-group': {
