@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import {
   Answers,
   AnswersList,
@@ -16,7 +16,6 @@ import { ForceBody, ListDoubtsQuery, StampingDoubt } from './doubts.dto.js';
 import { StampingDoubts } from './doubts.js';
 
 /** Documents that a PAC may have stamped, while nobody can say it. */
-@ApiTags('stamping')
 @Controller('stamping/doubts')
 export class StampingDoubtsController {
   constructor(
@@ -25,7 +24,6 @@ export class StampingDoubtsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Documents in doubt, those of last first' })
   @AnswersList(StampingDoubt)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListDoubtsQuery): Promise<ListAnswer> {
@@ -43,8 +41,8 @@ export class StampingDoubtsController {
    * arrives; the other one is a surplus, which is found and canceled.
    */
   @Post(':document_id/force')
+  @ApiParam({ name: 'document_id', type: String, description: 'Id of the invoice or the retention' })
   @HttpCode(200)
-  @ApiOperation({ summary: 'Stamp a document in doubt with another PAC, told the risk' })
   @Answers(StampingDoubt)
   async force(
     @Call() call: CallContext,

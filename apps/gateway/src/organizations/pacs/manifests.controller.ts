@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { field, ok, refuseFields, type Result } from '#kernel';
 import { Answers, bringsForm, Caller, readUpload, TakesForm, unwrap, validate, type Principal } from '#http';
@@ -13,7 +13,6 @@ import { Pacs } from './pacs.dto.js';
 const ID = 'organization_id';
 
 /** Manifests (cartas manifiesto), signed with the FIEL of the organization. */
-@ApiTags('organizations')
 @Controller(`organizations/:${ID}/pacs/:pac`)
 export class ManifestsController {
   constructor(
@@ -23,10 +22,6 @@ export class ManifestsController {
 
   @Post('manifest')
   @HttpCode(200)
-  @ApiOperation({
-    summary:
-      'Sign the manifest of a PAC with a FIEL: the one that is sent, or the one that the organization keeps',
-  })
   @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
   @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
   @ApiBody({ type: ManifestBody, required: false })
@@ -45,9 +40,6 @@ export class ManifestsController {
   }
 
   @Post('manifest-link')
-  @ApiOperation({
-    summary: 'Make a link to the page on which the legal representative signs the manifest of a PAC',
-  })
   @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
   @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
   @ApiBody({ type: ManifestBody, required: false })

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
@@ -10,13 +10,11 @@ const ID = 'organization_id';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
 
 /** Whom an organization's documents are stamped by. */
-@ApiTags('organizations')
 @Controller(`organizations/:${ID}/pacs`)
 export class OrganizationPacsController {
   constructor(private readonly pacs: OrganizationPacs) {}
 
   @Get()
-  @ApiOperation({ summary: 'The PACs of the organization, without their credentials' })
   @idOrMe
   @ApiOkResponse({ type: Pacs })
   async find(
@@ -28,7 +26,6 @@ export class OrganizationPacsController {
   }
 
   @Put()
-  @ApiOperation({ summary: 'Choose the PACs of the organization; what is not sent stays' })
   @idOrMe
   @ApiOkResponse({ type: Pacs })
   async set(
