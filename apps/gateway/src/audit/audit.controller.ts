@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { field, refuse, refuseFields } from '#kernel';
@@ -51,7 +51,6 @@ export class AuditLogController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the audit log, or export it as NDJSON' })
   @AnswersList(AuditLogEntry)
   @ApiProduces('application/json', NDJSON)
   @JsonText()

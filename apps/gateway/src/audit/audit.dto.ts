@@ -11,7 +11,7 @@ export class ListAuditLog extends ListQuery {
   actor?: string;
   @OneOf(ACTOR_TYPES, filter('What did it'))
   actor_type?: ActorType;
-  @Text({ ...filter('What was done'), example: 'write.invoices.create' })
+  @Text({ ...filter('What was asked for, as roles name it'), example: 'write.invoices.create' })
   operation?: string;
   @OneOf(OUTCOMES, filter('How it ended'))
   outcome?: Outcome;
@@ -32,23 +32,27 @@ class AuditLogActor {
   @ApiProperty({ ...nullableText, description: 'Of the key, or of the user' }) id!: string | null;
   @ApiProperty({ ...nullableText, description: 'How its key begins; null for a key of others' })
   first_12!: string | null;
-  @ApiProperty(nullableText) ip!: string | null;
-  @ApiProperty({ ...nullableText, description: 'At most 300 characters' }) user_agent!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Address that the request came from' }) ip!: string | null;
+  @ApiProperty({ ...nullableText, description: 'What the client calls itself, at most 300 characters' })
+  user_agent!: string | null;
 }
 
 class AuditLogResource {
-  @ApiProperty({ example: 'invoice' }) type!: string;
-  @ApiProperty(nullableText) id!: string | null;
+  @ApiProperty({ example: 'invoice', description: 'What kind of thing it was done to' }) type!: string;
+  @ApiProperty({ ...nullableText, description: 'Its id; null where the request named none' }) id!:
+    string | null;
 }
 
 /** An entry of the audit log. */
 export class AuditLogEntry {
   @ApiProperty({ example: '6743f1c2a1b2c3d4e5f60718' }) id!: string;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty() actor!: AuditLogActor;
-  @ApiProperty({ example: 'write.invoices.create' }) operation!: string;
-  @ApiProperty() resource!: AuditLogResource;
-  @ApiProperty({ enum: OUTCOMES }) outcome!: Outcome;
+  @ApiProperty({ format: 'date-time', description: 'When it was done, by the real clock' })
+  created_at!: string;
+  @ApiProperty({ description: 'Who did it' }) actor!: AuditLogActor;
+  @ApiProperty({ example: 'write.invoices.create', description: 'What was asked for, as roles name it' })
+  operation!: string;
+  @ApiProperty({ description: 'What it was done to' }) resource!: AuditLogResource;
+  @ApiProperty({ enum: OUTCOMES, description: 'How it ended' }) outcome!: Outcome;
   @ApiProperty({ ...nullableText, description: 'X-Service-Log-Id of the request' }) log_id!: string | null;
   @ApiProperty({
     type: 'integer',

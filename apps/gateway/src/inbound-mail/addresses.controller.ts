@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { organizationOf } from '../organizations/caller.js';
@@ -16,7 +16,6 @@ export class InboundAddressController {
   constructor(private readonly addresses: InboundMailAddressing) {}
 
   @Get()
-  @ApiOperation({ summary: 'The addresses to which suppliers mail documents, one in each environment' })
   @idOrMe
   @ApiOkResponse({ type: InboundMailAddresses })
   async find(
@@ -29,7 +28,6 @@ export class InboundAddressController {
 
   @Post('renew')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Another address in one environment: mails to the one before are lost' })
   @idOrMe
   @ApiOkResponse({ type: InboundMailAddresses })
   async renew(

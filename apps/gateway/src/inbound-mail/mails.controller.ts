@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
 import { inboundMailsReadModel } from '#contracts';
@@ -33,7 +33,6 @@ export class InboundMailsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Mails with documents, newest first, and what became of the documents' })
   @AnswersList(InboundMail)
   @JsonText()
   async list(@CurrentTenant() tenant: Tenant, @Query() query: ListInboundMails): Promise<ListAnswer> {

@@ -1,5 +1,5 @@
 import { Controller, Headers, Post, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { Answers, Mail, TakesMail, unwrap, type MailBody } from '#http';
 import { LogId } from '../commands.js';
 import { InboundReceptions } from './dto.js';
@@ -15,11 +15,6 @@ export class ReceiveMailController {
   constructor(private readonly receiving: MailReceiving) {}
 
   @Post()
-  @ApiOperation({
-    operationId: 'InboundMails_receive',
-    summary:
-      'A mail that has come for addresses of organizations, from the mail provider of the installation',
-  })
   @ApiHeader({
     name: 'x-envelope-to',
     required: false,

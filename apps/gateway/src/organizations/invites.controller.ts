@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, Post, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#http';
 import { concern } from '../audit/audit-log.js';
@@ -23,7 +23,6 @@ export class SentInvitesController {
 
   /** Invites somebody by mail, or renews the invitation that their address has. */
   @Post()
-  @ApiOperation({ summary: 'Invite somebody by mail, or renew their invitation' })
   @Answers(OrganizationInvite)
   async create(
     @Caller() principal: Principal,
@@ -37,7 +36,6 @@ export class SentInvitesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List the invitations that nobody has answered' })
   @listAnswer
   async list(
     @Caller() principal: Principal,
@@ -50,7 +48,6 @@ export class SentInvitesController {
   }
 
   @Delete(`:${KEY}`)
-  @ApiOperation({ summary: 'Cancel an invitation' })
   @Answers(OkAnswer)
   async cancel(
     @Caller() principal: Principal,
@@ -70,7 +67,6 @@ export class ReceivedInvitesController {
   constructor(private readonly invites: Invites) {}
 
   @Get('pending')
-  @ApiOperation({ summary: 'List the invitations that you can answer now' })
   @listAnswer
   async list(
     @Caller() principal: Principal,
@@ -80,7 +76,6 @@ export class ReceivedInvitesController {
   }
 
   @Post(`:${KEY}/response`)
-  @ApiOperation({ summary: 'Accept or decline an invitation' })
   @Answers(OkAnswer)
   async respond(
     @Caller() principal: Principal,

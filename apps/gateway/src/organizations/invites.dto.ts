@@ -25,11 +25,16 @@ export class OrganizationInvite {
   id!: string;
   @ApiProperty({ type: String, format: 'date-time', description: 'When it was mailed last' })
   created_at!: string;
-  @ApiProperty({ type: String, format: 'email' }) email!: string;
-  @ApiProperty() organization_name!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Null after the role was deleted' })
+  @ApiProperty({ type: String, format: 'email', description: 'Who is invited' }) email!: string;
+  @ApiProperty({ description: 'Legal name of the organization' }) organization_name!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Id of the role that it gives; null after the role was deleted',
+  })
   role!: string | null;
-  @ApiProperty({ type: String, nullable: true }) role_name!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Name of that role, as people read it' })
+  role_name!: string | null;
   @ApiProperty({ type: [String], description: 'The role again, as a list' }) roles!: string[];
   @ApiProperty({ type: String, format: 'date-time', description: 'After it, it can’t be accepted any more' })
   expires_at!: string;

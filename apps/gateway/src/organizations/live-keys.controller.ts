@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Put, Req, UseFilters } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Caller, JsonText, PathId, unwrap, type Principal } from '#http';
 import type { FastifyRequest } from 'fastify';
 import { concern } from '../audit/audit-log.js';
@@ -19,7 +19,6 @@ export class LiveKeysController {
   constructor(private readonly keys: LiveKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the Live keys' })
   @listAnswer
   async list(
     @Caller() principal: Principal,
@@ -31,7 +30,6 @@ export class LiveKeysController {
 
   /** Adds a key; those before it go on working. It is a bare JSON string, as the API's clients know it. */
   @Put()
-  @ApiOperation({ summary: 'Create a Live key; it can be narrowed' })
   @UseFilters(LiveKeyRulesBeside)
   @ApiBody({ type: AddLiveKeyBody, required: false })
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The new Live key: it is shown this once' })
@@ -49,7 +47,6 @@ export class LiveKeysController {
   }
 
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Delete a Live key' })
   @listAnswer
   async delete(
     @Caller() principal: Principal,
@@ -62,7 +59,6 @@ export class LiveKeysController {
 
   /** The same: a client for PHP deletes keys by PUT. */
   @Put(':key_id')
-  @ApiOperation({ summary: 'The same as DELETE' })
   @ApiBody({ type: ActionBody, required: false })
   @listAnswer
   async deleteByPut(

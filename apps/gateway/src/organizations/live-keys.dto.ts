@@ -57,10 +57,11 @@ export class AddLiveKeyBody extends ActionBody {
 
 /** A Live key as lists show it: never the key itself. */
 export class LiveKeyAnswer implements KeyDoc {
-  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'Id of the key, which is not the key' }) id!: string;
   @ApiProperty({ description: 'The first twelve characters of the key' }) first_12!: string;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, nullable: true }) name!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What the key is for; null: nobody said' })
+  name!: string | null;
   @ApiProperty({
     ...{ type: String, format: 'date-time', nullable: true },
     description: 'Some minutes old at most; null for a key that nobody has used',

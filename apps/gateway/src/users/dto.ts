@@ -3,7 +3,7 @@ import type { KeyDoc } from '#contracts';
 
 /** A key as lists show it: never the key itself. */
 export class UserKeyAnswer implements KeyDoc {
-  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'Id of the key, which is not the key' }) id!: string;
   @ApiProperty({ description: 'The first twelve characters of the key' }) first_12!: string;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
 }
@@ -16,15 +16,20 @@ export class OwnOrganization {
   is_owner!: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'The id of the role; null for owners' }) role!:
     string | null;
-  @ApiProperty({ type: String, nullable: true }) role_name!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name of the role, as people read it; “Owner” for owners',
+  })
+  role_name!: string | null;
   @ApiProperty({ type: [String], description: 'What the user may do there' }) operations!: readonly string[];
 }
 
 /** The user whose key a request carries. */
 export class Me {
   @ApiProperty() id!: string;
-  @ApiProperty({ format: 'email' }) email!: string;
-  @ApiProperty() full_name!: string;
+  @ApiProperty({ format: 'email', description: 'Address of the user' }) email!: string;
+  @ApiProperty({ description: 'Name of the user' }) full_name!: string;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty({
     type: () => [OwnOrganization],

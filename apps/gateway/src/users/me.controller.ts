@@ -1,5 +1,5 @@
 import { Controller, Get, Headers } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Answers, Caller, languageOf, type Principal } from '#http';
 import { userOf } from '../organizations/caller.js';
 import { Me } from './dto.js';
@@ -12,7 +12,6 @@ export class MeController {
   constructor(private readonly users: UserDirectory) {}
 
   @Get()
-  @ApiOperation({ summary: 'Read the user of the key, with their organizations' })
   @Answers(Me)
   async me(@Caller() principal: Principal, @Headers('accept-language') acceptLanguage?: string): Promise<Me> {
     return this.users.describe(userOf(principal), languageOf(acceptLanguage));

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Caller, JsonText, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { userOf } from '../organizations/caller.js';
@@ -15,7 +15,6 @@ export class UserKeysController {
   constructor(private readonly keys: UserKeys) {}
 
   @Get()
-  @ApiOperation({ summary: 'List your user keys' })
   @listAnswer
   async list(@Caller() principal: Principal): Promise<UserKeyAnswer[]> {
     return this.keys.list(userOf(principal));
@@ -23,7 +22,6 @@ export class UserKeysController {
 
   /** Adds a key; those before it go on working. It is a bare JSON string, as with the keys of organizations. */
   @Post()
-  @ApiOperation({ summary: 'Create another user key for yourself' })
   @HttpCode(200)
   @ApiBody({ type: ActionBody, required: false })
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The new user key: it is shown this once' })
@@ -38,7 +36,6 @@ export class UserKeysController {
 
   /** The key may be the one that the request carries, and the last one. */
   @Delete(':key_id')
-  @ApiOperation({ summary: 'Revoke one of your user keys' })
   @listAnswer
   async revoke(
     @Caller() principal: Principal,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Answers, Caller, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { CreateRoleBody, Role, RoleTemplateAnswer, UpdateRoleBody } from './roles.dto.js';
@@ -20,7 +20,6 @@ export class RolesController {
 
   /** A bare array, as the API's clients know it. */
   @Get()
-  @ApiOperation({ summary: 'List the roles of an organization' })
   @ApiOkResponse({ type: [Role], description: 'The administrator’s first, then oldest first' })
   async list(
     @Caller() principal: Principal,
@@ -32,7 +31,6 @@ export class RolesController {
   }
 
   @Get('templates')
-  @ApiOperation({ summary: 'List the templates of roles' })
   @ApiOkResponse({ type: [RoleTemplateAnswer], description: 'What roles may start from' })
   async templates(
     @Caller() principal: Principal,
@@ -44,7 +42,6 @@ export class RolesController {
   }
 
   @Get('operations')
-  @ApiOperation({ summary: 'List the operations that roles can have' })
   @ApiOkResponse({ type: [String], description: 'Every operation that a role may have' })
   async operations(
     @Caller() principal: Principal,
@@ -55,7 +52,6 @@ export class RolesController {
   }
 
   @Get(`:${ROLE}`)
-  @ApiOperation({ summary: 'Read a role' })
   @Answers(Role)
   async find(
     @Caller() principal: Principal,
@@ -68,7 +64,6 @@ export class RolesController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Create a role' })
   @Answers(Role)
   async add(
     @Caller() principal: Principal,
@@ -81,7 +76,6 @@ export class RolesController {
   }
 
   @Put(`:${ROLE}`)
-  @ApiOperation({ summary: 'Edit a role; an `add` or `remove` that is sent replaces the list' })
   @Answers(Role)
   async update(
     @Caller() principal: Principal,
@@ -96,7 +90,6 @@ export class RolesController {
   }
 
   @Delete(`:${ROLE}`)
-  @ApiOperation({ summary: 'Delete a role' })
   @ApiBody({ type: ActionBody, required: false })
   @Answers(OkAnswer)
   async remove(

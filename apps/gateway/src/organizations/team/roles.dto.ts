@@ -43,33 +43,44 @@ export class UpdateRoleBody extends RoleFields {
 }
 
 class RoleAuthor {
-  @ApiProperty() id!: string;
-  @ApiProperty() full_name!: string;
+  @ApiProperty({ description: 'Id of the user' }) id!: string;
+  @ApiProperty({ description: 'Name of the user' }) full_name!: string;
 }
 
 /** A role as answered. */
 export class Role {
   @ApiProperty() id!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ type: String, nullable: true, enum: [...ROLE_TEMPLATE_CODES, null] })
+  @ApiProperty({ description: 'As people read it; that of the built-in role follows Accept-Language' })
+  name!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: [...ROLE_TEMPLATE_CODES, null],
+    description: 'The template it starts from; null: none',
+  })
   template_code!: string | null;
-  @ApiProperty({ enum: ['organization'] }) scope!: 'organization';
+  @ApiProperty({ enum: ['organization'], description: 'What the role holds for' }) scope!: 'organization';
   @ApiProperty() organization!: string;
   @ApiProperty({ type: 'integer', description: 'How many members have it' }) used_by!: number;
-  @ApiProperty({ type: [String] }) overrides_add!: string[];
-  @ApiProperty({ type: [String] }) overrides_remove!: string[];
+  @ApiProperty({ type: [String], description: 'Operations beside those of the template' })
+  overrides_add!: string[];
+  @ApiProperty({ type: [String], description: 'Operations of the template that it has not' })
+  overrides_remove!: string[];
   @ApiProperty({ type: [String], description: 'All that who has it may do' }) operations!: string[];
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time' }) updated_at!: string;
-  @ApiProperty({ type: RoleAuthor, nullable: true, description: 'Null: the service itself' })
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was last edited' })
+  updated_at!: string;
+  @ApiProperty({ type: RoleAuthor, nullable: true, description: 'Who made it; null: the service itself' })
   created_by!: RoleAuthor | null;
 }
 
 /** A starting point for roles. */
 export class RoleTemplateAnswer {
-  @ApiProperty({ enum: ROLE_TEMPLATE_CODES }) code!: RoleTemplateCode;
-  @ApiProperty() label!: string;
+  @ApiProperty({ enum: ROLE_TEMPLATE_CODES, description: 'What `template_code` of a role names it by' })
+  code!: RoleTemplateCode;
+  @ApiProperty({ description: 'Its name, in the language of the request' }) label!: string;
   @ApiProperty({ description: 'The same as `label`' }) name!: string;
-  @ApiProperty() description!: string;
-  @ApiProperty({ type: [String] }) operations!: string[];
+  @ApiProperty({ description: 'What people with it do, in the language of the request' })
+  description!: string;
+  @ApiProperty({ type: [String], description: 'The operations of the template' }) operations!: string[];
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Answers, Caller, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { OkAnswer, OwnershipBody, SetRoleBody, UserAccess } from './team.dto.js';
@@ -18,7 +18,6 @@ export class TeamController {
 
   /** A bare array, as the API's clients know it. */
   @Get()
-  @ApiOperation({ summary: 'List the people of an organization' })
   @ApiOkResponse({ type: [UserAccess], description: 'Owners first, then members, oldest first' })
   async list(
     @Caller() principal: Principal,
@@ -30,7 +29,6 @@ export class TeamController {
   }
 
   @Get(`:${ACCESS}`)
-  @ApiOperation({ summary: 'Read the access of one person' })
   @Answers(UserAccess)
   async find(
     @Caller() principal: Principal,
@@ -43,7 +41,6 @@ export class TeamController {
   }
 
   @Delete(`:${ACCESS}`)
-  @ApiOperation({ summary: 'Remove a member' })
   @ApiBody({ type: ActionBody, required: false })
   @Answers(OkAnswer)
   async remove(
@@ -58,7 +55,6 @@ export class TeamController {
   }
 
   @Put(`:${ACCESS}/role`)
-  @ApiOperation({ summary: 'Give a member another role' })
   @Answers(UserAccess)
   async setRole(
     @Caller() principal: Principal,
@@ -73,7 +69,6 @@ export class TeamController {
   }
 
   @Post(`:${ACCESS}/ownership`)
-  @ApiOperation({ summary: 'Share the ownership, or hand it over' })
   @ApiBody({ type: OwnershipBody, required: false })
   @Answers(UserAccess)
   async shareOwnership(
@@ -89,7 +84,6 @@ export class TeamController {
   }
 
   @Delete(`:${ACCESS}/ownership`)
-  @ApiOperation({ summary: 'Give up your own ownership' })
   @ApiBody({ type: ActionBody, required: false })
   @Answers(UserAccess)
   async giveUpOwnership(

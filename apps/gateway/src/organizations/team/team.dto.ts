@@ -20,16 +20,26 @@ export class OwnershipBody extends ActionBody {
 /** What a person may do in an organization. */
 export class UserAccess {
   @ApiProperty({ description: 'The id of the person' }) id!: string;
-  @ApiProperty() full_name!: string;
-  @ApiProperty({ format: 'email' }) email!: string;
+  @ApiProperty({ description: 'Name of the person' }) full_name!: string;
+  @ApiProperty({ format: 'email', description: 'Address of the person' }) email!: string;
   @ApiProperty({ type: String, nullable: true, description: 'The id of the role; null: an owner' })
   role!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The name of the role, as people read it' })
   role_name!: string | null;
   @ApiProperty() organization!: string;
-  @ApiProperty({ type: [String] }) operations!: string[];
-  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time' }) updated_at!: string;
+  @ApiProperty({
+    type: [String],
+    description: 'All that the person may do there (GET …/team/roles/operations)',
+  })
+  operations!: string[];
+  @ApiProperty({ type: String, format: 'date-time', description: 'When the person joined' })
+  created_at!: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the role or the ownership last changed',
+  })
+  updated_at!: string;
 }
 
 export class OkAnswer {
