@@ -22,7 +22,7 @@ beforeAll(async () => {
   document = await app.get('/openapi.json', { key: null });
   run = new ExampleRun(app, stages);
 }, 60_000);
-afterAll(() => app.close());
+afterAll(() => run.close());
 
 describe.each(tags)('examples of %s', (tag) => {
   const recorded = IS_UPDATE ? {} : readRecorded(tag);
