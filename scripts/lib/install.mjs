@@ -7,17 +7,17 @@ import { withProgress } from './progress.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes down what it installed, in the same
+ * Whether node_modules of a folder holds what package-lock.json asks for. npm writes down what it installed, in the same
  * form; of optional packages only those of this platform are there.
  */
-const isInstalled = () => {
-  const wanted = packagesOf('package-lock.json');
+const isInstalled = (folder) => {
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
   let installed;
   try {
-    installed = packagesOf('node_modules/.package-lock.json');
+    installed = packagesOf(join(folder, 'node_modules/.package-lock.json'));
   } catch {
     return false;
   }
@@ -46,16 +46,19 @@ const findNpm = () => {
 };
 
 /** Installs exactly what package-lock.json says, where that is not installed yet; `out`: where it says so. */
-export const ensureInstalled = async (out = process.stdout) => {
-  if (isInstalled()) return;
-  const npm = findNpm();
+export const ensureInstalled = (out = process.stdout) =>
   // The build needs the development packages also where NODE_ENV=production would leave them out.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await withProgress(
-    'Installing the dependencies (once, about a minute)',
-    () => runNode([npm, ...args], { cwd: root }),
-    out,
-  );
+  install(root, ['--include=dev'], 'Installing the dependencies (once, about a minute)', out);
+
+/** The same of a folder that has a package.json of its own: programs, of whose packages no scripts are run. */
+export const ensureProgramsInstalled = (folder, label, out = process.stdout) =>
+  install(folder, ['--ignore-scripts'], label, out);
+
+const install = async (folder, options, label, out) => {
+  if (isInstalled(folder)) return;
+  const npm = findNpm();
+  const args = ['ci', ...options, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await withProgress(label, () => runNode([npm, ...args], { cwd: folder }), out);
   if (code === 0) return;
   // npm's explanation ends where its usage text begins.
   const lines = output.split('\n').filter((line) => !/^npm (error|ERR!)( code .*)?$/.test(line));

@@ -15,6 +15,8 @@ export {
   urlCartaPorte,
   type QrCartaPorte,
 } from './complementos/carta-porte/folio.js';
+export { complementDataSchemas } from './complementos/data-schemas.js';
+export type { OpenSchema } from './schemas/complement-data.js';
 export { findDefects, type Defect } from './schemas/check.js';
 export { findStandard, standardsFor, type Destination } from './schemas/standards/index.js';
 export { findCfdi40Defects } from './rules/cfdi40/structure.js';

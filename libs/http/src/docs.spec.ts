@@ -18,7 +18,8 @@ describe('documentation', () => {
     expect(create?.responses.default).toMatchObject({ description: 'Any other error' });
     const { Thing, Item } = document.components.schemas;
     expect(Thing?.required).toEqual(['name']);
-    expect(Thing?.properties.customer).toMatchObject({
+    expect(Thing?.properties.customer).toMatchObject({ $ref: '#/components/schemas/AddressOrText' });
+    expect(document.components.schemas['AddressOrText']).toMatchObject({
       oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Address' }],
     });
     expect(Thing?.properties.items).toMatchObject({ type: 'array', maxItems: 3 });

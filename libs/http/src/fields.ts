@@ -101,7 +101,7 @@ function schemaOf(rule: Rule): Schema {
     case 'byType':
       // One value is taken for a list of it, which clients that are generated need not know.
       if (rule.list && !rule.object) return schemaOf(rule.list);
-      return { oneOf: partsOf(rule).map((part) => (part.kind === 'json' ? openObject : schemaOf(part))) };
+      return unionOf(partsOf(rule));
     case 'nested':
       return { $ref: getSchemaPath(rule.type()) };
     case 'dateRange': {
@@ -117,7 +117,13 @@ function schemaOf(rule: Rule): Schema {
   }
 }
 
-const openObject = { type: 'object', additionalProperties: true };
+function unionOf(parts: readonly Rule[]): Schema {
+  const schemas = parts.map((part) => (part.kind === 'json' ? openObject : schemaOf(part)));
+  const [first] = schemas;
+  return schemas.length === 1 && first ? first : { oneOf: schemas };
+}
+
+const openObject: Schema = { type: 'object', additionalProperties: true };
 
 const partsOf = ({ string, list, object }: ByTypeRule): Rule[] =>
   [string, list, object].filter((part) => !!part);

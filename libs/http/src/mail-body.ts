@@ -54,7 +54,6 @@ export const TakesMail = (
     ApiBody({ required: true, schema: { type: 'string', description: 'The raw mail (RFC 5322)' } }),
     ApiExtension(FORM, {
       type: 'object',
-      anyOf: mail.map((name) => ({ required: [name] })),
       properties: {
         ...Object.fromEntries(mail.map((name) => [name, { type: 'string', description: 'The raw mail' }])),
         ...Object.fromEntries(

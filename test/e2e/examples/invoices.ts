@@ -1,4 +1,117 @@
-import type { Stages } from './run.js';
+import { until } from '#bus/testing/until';
+import type { Json } from '../../support/app.js';
+import { documentForm, zipOf } from '../../support/imports.js';
+import type { ExampleRun, Place, Stages } from './run.js';
 
 /** Invoices. */
-export const invoicesStages: Stages = {};
+export const invoicesStages: Stages = {
+  listInvoices: async (run) => {
+    await run.make('createInvoice', 'ppd');
+    return {};
+  },
+  getInvoice: invoiceIsThere,
+  updateDraftInvoice: draftIsThere,
+  stampDraftInvoice: async (run, example) => {
+    const sku = example === 'uncertain' ? 'SANDBOX-TIMEOUT-AFTER' : 'PIANO';
+    return at(await run.app.post('/invoices', { ...sale(sku), status: 'draft' }));
+  },
+  copyInvoice: invoiceIsThere,
+  cancelInvoice: async (run, example) => {
+    if (example === 'draft') return draftIsThere(run);
+    const invoice = await run.app.post(
+      '/invoices',
+      sale(example === 'pending' ? 'SANDBOX-CANCEL-PENDING' : 'PIANO'),
+    );
+    if (example !== 'replaced') return at(invoice);
+    const related_documents = [{ relationship: '04', documents: [invoice.uuid] }];
+    const { id } = await run.app.post('/invoices', { ...sale('PIANO-2'), related_documents });
+    return { parameters: { invoice_id: invoice.id, substitution: id } };
+  },
+  refreshInvoiceStatus: invoiceIsThere,
+  listInvoiceHistory: invoiceIsThere,
+  getInvoicePaymentSummary: async (run) => at(await run.make('createInvoice', 'ppd')),
+  sendInvoiceByEmail: invoiceIsThere,
+  downloadInvoice: invoiceIsThere,
+  getInvoiceDownloadUrl: invoiceIsThere,
+  downloadInvoiceCancellationReceipt: canceledIsThere,
+  getInvoiceCancellationReceiptDownloadUrl: canceledIsThere,
+  importInvoices: async (run, example) => {
+    const [xml = '', other = ''] = await supplied(run, 2);
+    const files = { 'factura.xml': xml, 'otra.xml': other, 'leeme.txt': 'Facturas de noviembre' };
+    return { body: example === 'zip' ? documentForm(zipOf(files), 'facturas.zip') : documentForm(xml) };
+  },
+  createZipRequest: zipIsAsked,
+  getZipRequest: zipIsThere,
+  downloadZipRequest: zipIsThere,
+  getZipRequestDownloadUrl: zipIsThere,
+};
+
+const at = ({ id }: Json): Place => ({ parameters: { invoice_id: id } });
+
+/** An invoice whose cancellation, or stamp, goes as its sku says. */
+const sale = (sku: string) => ({
+  customer: {
+    legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+    tax_id: 'URE180429TM6',
+    tax_system: '601',
+    address: { zip: '86991' },
+  },
+  items: [{ product: { description: 'Piano', product_key: '60131324', price: 5800, sku } }],
+  payment_form: '03',
+});
+
+async function invoiceIsThere(run: ExampleRun): Promise<Place> {
+  return at(await run.make('createInvoice'));
+}
+
+async function draftIsThere(run: ExampleRun): Promise<Place> {
+  return at(await run.make('createInvoice', 'draft'));
+}
+
+async function canceledIsThere(run: ExampleRun): Promise<Place> {
+  const place = await invoiceIsThere(run);
+  await run.app.del(`/invoices/${String(place.parameters?.['invoice_id'])}?motive=02`);
+  return place;
+}
+
+const ISSUER = {
+  ...{ legal_name: 'PROVEEDORA DE EJEMPLO', tax_id: 'PEJ010203AB1', tax_system: '601' },
+  address: { zip: '06300' },
+};
+
+/** XML of invoices that another organization has issued to the demo's. */
+async function supplied({ app }: ExampleRun, count: number): Promise<string[]> {
+  const user = await app.newUser();
+  const { id, key } = await app.newOrganization(user, 'Proveedora');
+  await app.put(`/organizations/${id}/legal`, { name: 'Proveedora', ...ISSUER }, { key: user });
+  const { legal } = await app.get('/organizations/me');
+  const { legal_name, tax_id, tax_system, address } = legal;
+  const customer = { legal_name, tax_id, tax_system, address: { zip: address.zip } };
+  const files: string[] = [];
+  while (files.length < count) {
+    const invoice = await app.post('/invoices', { ...sale('PIANO'), customer }, { key });
+    const { body } = await app.api('GET', `/invoices/${String(invoice.id)}/xml`, undefined, { key });
+    files.push(body as string);
+  }
+  return files;
+}
+
+/** The month of an invoice that is there, whatever month it is. */
+async function zipIsAsked(run: ExampleRun, example: string): Promise<Place> {
+  if (example === 'received') {
+    const [xml = ''] = await supplied(run, 1);
+    await run.app.post('/invoices/import', documentForm(xml));
+  }
+  const { date } = await run.make('createInvoice');
+  const { timezone } = await run.app.get('/organizations/me');
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(date));
+  const [year, month] = local.split('-').map(Number);
+  const kind = example === 'received' && { issuer_type: 'receiving', invoice_types: ['I', 'E'] };
+  return { body: { year, month, ...kind } };
+}
+
+async function zipIsThere(run: ExampleRun): Promise<Place> {
+  const { id } = await run.make('createZipRequest');
+  await until(async () => (await run.app.get(`/invoices/zip-requests/${String(id)}`)).status === 'finished');
+  return { parameters: { zip_request_id: id } };
+}

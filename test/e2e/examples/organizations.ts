@@ -66,10 +66,10 @@ export const organizationsStages: Stages = {
   createOrganization: async ({ app }) => ({ key: await app.newUser() }),
   listOrganizations: async (run) => ({ key: (await own(run)).key }),
   getOrganization: inDemo,
-  updateOrganizationLegal: inOwn,
-  updateOrganizationCustomization: inOwn,
-  updateReceiptSettings: inOwn,
-  updateSelfInvoiceSettings: inOwn,
+  setOrganizationLegal: inOwn,
+  setOrganizationCustomization: inOwn,
+  setOrganizationReceipts: inOwn,
+  setOrganizationSelfInvoice: inOwn,
   setOrganizationDomain: inOwn,
   setCertificate: sendsFiles('certificate'),
   deleteCertificate: hasFiles('certificate'),
@@ -81,9 +81,9 @@ export const organizationsStages: Stages = {
   setDefaultSeries: withSeries,
   updateSeries: ofSeries,
   deleteSeries: ofSeries,
-  setLogo: withLogo,
-  getLogoImage: async (run) => {
-    const { logo_url } = await run.make('setLogo');
+  setOrganizationLogo: withLogo,
+  getLogo: async (run) => {
+    const { logo_url } = await run.make('setOrganizationLogo');
     const [organization_id = '', file = ''] = (logo_url as string).split('/').slice(-2);
     return { key: null, parameters: { organization_id, file } };
   },

@@ -23,15 +23,16 @@ export function writeRecorded(tag: string, answers: OfTag): void {
   writeFileSync(fileOf(tag), `${JSON.stringify(answers, briefly, 2)}\n`);
 }
 
-const PLACE = 'https://timbra.example';
-
-/** An answer without what is of this machine: where it runs, and its keys. */
+/** An answer without what is of this machine: where it runs, its keys, and all of long seals. */
 export const withoutPlace = (body: Json, origin: string): Json =>
   JSON.parse(
     JSON.stringify(body)
-      .replaceAll(origin, PLACE)
-      // Links name the host that people see.
-      .replaceAll(origin.replace('127.0.0.1', 'localhost'), PLACE)
+      .replaceAll(origin, 'https://timbra.example')
+      .replace(/http:\/\/localhost:\d+/g, 'https://timbra.example')
+      .replace(/\btoken=[\w.-]+/g, 'token=TOKEN')
+      .replace(/([A-Za-z0-9+/]{60})[A-Za-z0-9+/]{60,}=*/g, '$1…')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example.com')
+      .replace(/whsec_[\w+/=-]+/g, 'whsec_…')
       .replace(/sk_(test|live|user)_[\w-]+/g, 'sk_$1_…')
       // Links to pages: what stands for their keys is a valid address, as the schema says.
       .replace(/\/(onboarding|manifest)\/[0-9a-f]{40}/g, `/$1/${'0123456789'.repeat(4)}`),

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The viewer's own words on the console, which are none of an error: what it does, and what it thinks of our document. */
+/** The viewer’s own words on the console, which are none of an error: what it does, and what it thinks of our document. */
 const CHATTER = /^(@scalar\/|\w+: \d+ ms$|document validation errors: |\[Object)/;
 
 describe('the documentation', () => {
@@ -55,6 +55,41 @@ describe('the documentation', () => {
     expect(await page.context().cookies()).toEqual([]);
     expect(troubles.filter((words) => !CHATTER.test(words))).toEqual([]);
   });
+
+  inBrowser(
+    'has the id of the newest customer where a path needs one, and asks for nothing else',
+    async () => {
+      const { test_key: key } = app.demo;
+      const { id } = await app.post('/customers', {
+        ...universidad,
+        external_id: 'newest',
+        createEditLink: true,
+      });
+      const asked: string[] = [];
+      const [page, troubles] = await visitPage(browser, 'about:blank', LOOKS.es);
+      page.on('request', (one) => asked.push(one.url().replace(/^.*(?=\/v2\/)/, '')));
+      await page.goto(link);
+      await page.waitForSelector('.references-rendered, .section');
+      const lists = asked.filter((one) => one.includes('/v2/') && !one.includes('openapi'));
+      expect(lists.filter((one) => one === '/v2/customers?limit=1')).toHaveLength(1);
+      expect(lists.filter((one) => !one.endsWith('?limit=1'))).toEqual([]);
+      expect(new Set(lists).size).toBe(lists.length);
+
+      const { paths } = await app.get('/openapi.json', { key: null });
+      const path = Object.keys(paths as object).find((one) => one.endsWith('/customers/{customer_id}')) ?? '';
+      await page.evaluate(`location.hash = 'tag/customers/GET${path}'`);
+      await page
+        .locator('button', { hasText: `Test Request(get ${path})` })
+        .first()
+        .click();
+      const answered = page.waitForResponse((one) => one.url().endsWith(`/v2/customers/${id}`));
+      await page.locator('button', { hasText: 'Send' }).first().click();
+      const answer = await answered;
+      expect(answer.status()).toBe(200);
+      expect(answer.request().headers()['authorization']).toBe(`Bearer ${key}`);
+      expect(troubles.filter((words) => !CHATTER.test(words) && words !== link)).toEqual([]);
+    },
+  );
 
   inBrowser('opens without a key too, and says what is missing', async () => {
     const [page, troubles] = await visitPage(browser, link.split('#')[0] ?? '', LOOKS.en);

@@ -84,7 +84,7 @@ it('describes every event that webhooks are sent, each with an example that is a
   const types = Object.keys(document.webhooks as object);
   expect(types).toEqual([...WEBHOOK_EVENT_TYPES, PING_EVENT_TYPE]);
   for (const type of types) {
-    const { content } = document.webhooks[type].post.requestBody;
+    const { content } = document.components.pathItems[type].post.requestBody;
     const { schema, example } = content['application/json'];
     const validate = ajv.compile(inDocument(schema));
     expect([type, validate(example) ? [] : validate.errors]).toEqual([type, []]);

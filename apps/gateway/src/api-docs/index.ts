@@ -1,4 +1,6 @@
 import type { ApiDocs } from '#http';
+import { complementSchemas } from '../invoices/complements/schemas.js';
+import { retentionComplementSchemas } from '../retentions/complement-schema.js';
 import { readAnswers } from './answers.js';
 import { operations } from './operations.js';
 import { satKeys } from './words/sat-keys.js';
@@ -22,7 +24,7 @@ export function apiDocs(): ApiDocs {
   const answers = readAnswers();
   return {
     description: DESCRIPTION,
-    ...{ tags, operations },
+    ...{ tags, operations, schemas: { ...complementSchemas, ...retentionComplementSchemas } },
     vocabulary: together(
       satKeys,
       commonWords,

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import {
   ActionBody,
   Answers,
@@ -29,7 +29,6 @@ export class CancellationRequestsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Requests of suppliers to cancel received invoices, the newest first' })
   @AnswersList(CancellationRequest, ABOUT_THE_LIST)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListCancellationRequestsQuery): Promise<ListAnswer> {
@@ -46,7 +45,6 @@ export class CancellationRequestsController {
   }
 
   @Post(':uuid/accept')
-  @ApiOperation({ summary: 'Accept: the invoice is canceled' })
   @ApiBody({ type: ActionBody, required: false })
   @Answers(CancellationRequest)
   @JsonText()
@@ -60,7 +58,6 @@ export class CancellationRequestsController {
   }
 
   @Post(':uuid/reject')
-  @ApiOperation({ summary: 'Reject: the invoice stays valid' })
   @ApiBody({ type: ActionBody, required: false })
   @Answers(CancellationRequest)
   @JsonText()

@@ -6,7 +6,7 @@ const STATUSES = ['pending', 'accepted', 'rejected', 'expired'] as const;
 const instant = { type: String, format: 'date-time' } as const;
 
 export class ListCancellationRequestsQuery extends ListQuery {
-  @OneOf(STATUSES, { optional: true }) status?: PetitionStatus;
+  @OneOf(STATUSES, { optional: true, description: 'Only those of this status' }) status?: PetitionStatus;
 }
 
 /** What the envelope of the list says besides. */
@@ -27,19 +27,20 @@ export const ABOUT_THE_LIST = {
 
 class SupplierOfRequest implements NonNullable<PetitionDoc['supplier']> {
   @ApiProperty({ type: String, nullable: true }) id!: string | null;
-  @ApiProperty() legal_name!: string;
-  @ApiProperty() tax_id!: string;
+  @ApiProperty({ description: 'Its name, as in the invoice' }) legal_name!: string;
+  @ApiProperty({ description: 'Its RFC' }) tax_id!: string;
 }
 
 class AnswerToRequest implements PetitionAnswerDoc {
-  @ApiProperty({ enum: ['accept', 'reject'] }) action!: PetitionAnswerDoc['action'];
+  @ApiProperty({ enum: ['accept', 'reject'], description: 'What was answered' })
+  action!: PetitionAnswerDoc['action'];
   @ApiProperty({
     enum: ['sending', 'taken', 'refused'],
     description:
       'sending: nobody knows yet whether the SAT has it, and it is sent again; refused: it may be answered again',
   })
   status!: PetitionAnswerDoc['status'];
-  @ApiProperty(instant) at!: string;
+  @ApiProperty({ ...instant, description: 'When it was answered' }) at!: string;
   @ApiProperty({ type: String, nullable: true, description: 'Why it was refused' })
   code!: PetitionAnswerDoc['code'];
   @ApiProperty({ type: String, nullable: true, description: 'What the SAT or the PAC said of it' })
@@ -69,9 +70,10 @@ export class CancellationRequest implements PetitionDoc {
     description: 'null where the invoice is not known',
   })
   supplier!: SupplierOfRequest | null;
-  @ApiProperty({ type: Number, nullable: true }) total!: number | null;
-  @ApiProperty({ type: String, nullable: true }) currency!: string | null;
-  @ApiProperty(instant) first_seen_at!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'Of the invoice' }) total!: number | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Of the invoice (c_Moneda)' }) currency!:
+    string | null;
+  @ApiProperty({ ...instant, description: 'When a PAC first told it' }) first_seen_at!: string;
   @ApiProperty({
     ...{ ...instant, nullable: true },
     description: 'When the supplier asked; null where the PAC does not say so',
@@ -85,5 +87,6 @@ export class CancellationRequest implements PetitionDoc {
   expires_at!: string | null;
   @ApiProperty({ type: AnswerToRequest, nullable: true, description: "The organization's own answer" })
   answer!: AnswerToRequest | null;
-  @ApiProperty({ ...instant, nullable: true }) resolved_at!: string | null;
+  @ApiProperty({ ...instant, nullable: true, description: 'When it ended; null: it waits' }) resolved_at!:
+    string | null;
 }

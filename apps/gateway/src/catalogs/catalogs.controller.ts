@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { SearchHit } from '#sat';
 import { AnswersList, JsonText, type ListAnswer } from '#http';
 import { Catalogs } from './catalogs.js';
@@ -15,7 +15,6 @@ export class CatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 
   @Get('catalogs/products')
-  @ApiOperation({ summary: 'Search product and service keys (c_ClaveProdServ)' })
   @AnswersList(ScoredEntry)
   @JsonText()
   products(@Query() query: CatalogueQuery): Promise<ListAnswer> {
@@ -24,7 +23,6 @@ export class CatalogsController {
   }
 
   @Get('catalogs/units')
-  @ApiOperation({ summary: 'Search unit keys (c_ClaveUnidad)' })
   @AnswersList(ScoredEntry)
   @JsonText()
   units(@Query() query: CatalogueQuery): Promise<ListAnswer> {
@@ -33,7 +31,6 @@ export class CatalogsController {
   }
 
   @Get('products/keys')
-  @ApiOperation({ summary: 'The same as /catalogs/products', deprecated: true })
   @AnswersList(ScoredEntry)
   @JsonText()
   productKeys(@Query() query: CatalogueQuery): Promise<ListAnswer> {
@@ -41,7 +38,6 @@ export class CatalogsController {
   }
 
   @Get('products/units')
-  @ApiOperation({ summary: 'The same as /catalogs/units', deprecated: true })
   @AnswersList(ScoredEntry)
   @JsonText()
   productUnits(@Query() query: CatalogueQuery): Promise<ListAnswer> {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AnswersList, JsonText, unwrap, type ListAnswer } from '#http';
 import { Catalogs } from './catalogs.js';
 import { CatalogueQuery, ReferenceCatalogue, ReferenceEntry } from './dto.js';
@@ -12,7 +12,6 @@ export class ReferenceCatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the small catalogues of the tax authority' })
   @AnswersList(ReferenceCatalogue)
   @JsonText()
   index(@Query() query: CatalogueQuery): Promise<ListAnswer> {
@@ -21,7 +20,6 @@ export class ReferenceCatalogsController {
 
   /** Every row of the edition in use, also those that ended or are yet to begin: see `valid_from` and `valid_to`. */
   @Get(':name')
-  @ApiOperation({ summary: 'List or search the keys of a small catalogue' })
   @ApiParam({ name: 'name', type: String, example: 'payment-forms', description: 'A name of the index' })
   @AnswersList(ReferenceEntry)
   @JsonText()

@@ -41,7 +41,13 @@ Answers 201, or 200 with the customer that is already there when all of its data
         body: { createEditLink: true, email: 'compras@universidad.example' },
       },
     },
-    refusals: [{ code: 'invalid_request', path: 'legal_name' }, ...TAX_INFO],
+    refusals: [
+      { code: 'invalid_request', path: 'legal_name' },
+      ...TAX_INFO,
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
+      'customer_tax_info_unavailable',
+    ],
   },
   'GET /v2/customers': {
     id: 'listCustomers',
@@ -50,6 +56,83 @@ Answers 201, or 200 with the customer that is already there when all of its data
     description:
       'Newest first. `q` finds parts of the legal name and of the tax id, whatever their accents and case; `date` limits when they were created.',
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'universidad', limit: 10 } } },
+    refusals: [
+      { code: 'invalid_request', path: 'limit' },
+      { code: 'invalid_date', path: 'date' },
+      'invalid_date_range',
+      'page_too_large',
+    ],
+  },
+  'GET /v2/customers/:customer_id': {
+    id: 'getCustomer',
+    tag: 'Customers',
+    summary: 'Get a customer',
+    description:
+      'Answers an `ETag`. Send it back as `If-Match` with the next edit, and the edit is refused if somebody else came first.',
+    refusals: ['customer_not_found'],
+  },
+  'PUT /v2/customers/:customer_id': {
+    id: 'updateCustomer',
+    tag: 'Customers',
+    summary: 'Edit a customer',
+    description:
+      'What is not sent stays; of `address`, too. Fiscal data that change are compared with the SAT’s register again. Invoices that were issued keep the data they were issued with. With `createEditLink` the customer gets a new link to edit its data itself, and the one before it is revoked.',
+    examples: {
+      contact: {
+        summary: 'Where invoices are sent',
+        body: { email: 'pagos@universidad.example', phone: '+52 55 5555 5555' },
+      },
+    },
+    refusals: [
+      'customer_not_found',
+      { code: 'invalid_request', path: 'email' },
+      ...TAX_INFO,
+      { code: 'invalid_country_code', path: 'address.country' },
+      { code: 'invalid_state_code', path: 'address.state' },
+      'customer_tax_info_unavailable',
+      'precondition_failed',
+    ],
+  },
+  'DELETE /v2/customers/:customer_id': {
+    id: 'deleteCustomer',
+    tag: 'Customers',
+    summary: 'Delete a customer',
+    description:
+      'Answers the customer as it was. One that has drafts or invoices can’t be deleted: its documents would name nobody.',
+    refusals: ['customer_not_found', 'customer_has_invoices', 'precondition_failed'],
+  },
+  'POST /v2/customers/:customer_id/email-edit-link': {
+    id: 'emailCustomerEditLink',
+    tag: 'Customers',
+    summary: 'Send a customer the link to edit its data',
+    description:
+      'Sends the link that is open, or makes one. It goes to `email`, else to the customer’s own address. The customer fills in a page, which compares the data with the SAT’s register; then the link is used up, and `customer.edit_link_completed` is sent to webhooks. In Test the mail is in the mailbox of the service (`/mailbox`).',
+    examples: {
+      address: { summary: 'To an address', body: { email: 'compras@universidad.example' } },
+      own: { summary: 'To the customer’s own address', body: {} },
+    },
+    refusals: [
+      'customer_not_found',
+      'customer_email_required',
+      'customer_edit_link_unavailable',
+      { code: 'invalid_request', path: 'email' },
+    ],
+  },
+  'GET /v2/customers/:customer_id/tax-info-validation': {
+    id: 'validateCustomerTaxInfo',
+    tag: 'Customers',
+    summary: 'Compare a customer with the SAT’s register',
+    description:
+      'Whether legal name, RFC, regime and postal code are what the SAT has, so that an invoice to this customer is not refused. `errors` names what differs. In Test the sandbox’s register is asked.',
+    refusals: ['customer_not_found', 'customer_tax_info_unavailable'],
+  },
+  'GET /v2/customers/proposals': {
+    id: 'listCustomerProposals',
+    tag: 'Customers',
+    summary: 'List customers that your past proposes',
+    description:
+      'Whom the invoices that you imported (issued through another provider) were issued to, and who is no customer yet: the most frequent first. `customer` is a body for `POST /v2/customers`, as it is. See [moving](/docs/guides/moving).',
+    examples: { first: { summary: 'The most frequent', parameters: { limit: 2 } } },
     refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
   },
 } satisfies OperationDocs;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { errorTable, type Language } from '#kernel';
 import type { Download, DownloadSummary } from '#contracts';
@@ -46,7 +46,6 @@ export class DownloadsController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Download documents or metadata from the SAT, day by day' })
   @HttpCode(ACCEPTED)
   @ApiAcceptedResponse({ type: DownloadDetail, description: 'It is being downloaded' })
   @TakesIdempotencyKey('the download')
@@ -63,7 +62,6 @@ export class DownloadsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Downloads, newest first' })
   @AnswersList(DownloadListed)
   @JsonText()
   async list(
@@ -80,7 +78,6 @@ export class DownloadsController {
   }
 
   @Put('daily')
-  @ApiOperation({ summary: 'Have yesterday, and the day before once more, downloaded every day' })
   @Answers(DailySettings)
   async setDaily(
     @Call() call: CallContext,
@@ -90,14 +87,12 @@ export class DownloadsController {
   }
 
   @Get('daily')
-  @ApiOperation({ summary: 'What is downloaded every day' })
   @Answers(DailySettings)
   async daily(@Call() call: CallContext): Promise<DailySettings> {
     return unwrap(await this.downloads.daily(call));
   }
 
   @Get(':download_id')
-  @ApiOperation({ summary: 'How far a download is, day by day' })
   @Answers(DownloadDetail)
   async get(
     @Call() call: CallContext,
@@ -108,7 +103,6 @@ export class DownloadsController {
   }
 
   @Delete(':download_id')
-  @ApiOperation({ summary: 'Stop a download; what it has imported stays' })
   @Answers(DownloadDetail)
   async stop(
     @Call() call: CallContext,
@@ -119,7 +113,6 @@ export class DownloadsController {
   }
 
   @Get(':download_id/differences')
-  @ApiOperation({ summary: "What the SAT's metadata and this service differ in" })
   @Answers(DifferencePage)
   async differences(
     @Call() call: CallContext,

@@ -26,6 +26,7 @@ export class DownloadBody {
       { word: 'issued', names: ['emitidos'] },
       { word: 'received', names: ['recibidos'] },
     ],
+    description: 'Which documents',
   })
   kind!: DownloadKind;
 
@@ -38,7 +39,10 @@ export class DownloadBody {
 
 /** What is downloaded of every day. */
 export class DailyBody {
-  @ListOf({ kind: 'oneOf', values: [...DOWNLOAD_KINDS] }, { min: 0, max: 2, description: 'None: nothing is' })
+  @ListOf(
+    { kind: 'oneOf', values: [...DOWNLOAD_KINDS] },
+    { min: 0, max: 2, description: 'Which documents; none: nothing is' },
+  )
   kinds!: DownloadKind[];
 
   @OneOf([...DOWNLOAD_FORMATS], { optional: true, description: '`xml`, unless said' })
@@ -46,14 +50,16 @@ export class DailyBody {
 }
 
 export class DailySettings {
-  @ApiProperty({ enum: DOWNLOAD_KINDS, isArray: true }) kinds!: readonly DownloadKind[];
-  @ApiProperty({ enum: DOWNLOAD_FORMATS }) format!: DownloadFormat;
+  @ApiProperty({ enum: DOWNLOAD_KINDS, isArray: true, description: 'Which documents; none: nothing is' })
+  kinds!: readonly DownloadKind[];
+  @ApiProperty({ enum: DOWNLOAD_FORMATS, description: 'What is fetched of each document' })
+  format!: DownloadFormat;
 }
 
 export class ListDownloads extends ListQuery {}
 
 export class DifferencesQuery {
-  @Integer({ min: 1, max: 100_000, optional: true }) page?: number;
+  @Integer({ min: 1, max: 100_000, optional: true, description: 'Page, from 1' }) page?: number;
   @Integer({ ...{ min: 1, max: 100, optional: true }, description: 'By default, 50' }) limit?: number;
   @OneOf([...DIFFERENCES], { optional: true, description: 'Only those of one type' }) type?: DifferenceType;
 }
@@ -61,7 +67,7 @@ export class DifferencesQuery {
 export class DownloadProblemDoc {
   @ApiProperty({ description: "A code of the SAT's (300 to 5006), or of this service" }) code!: string;
   @ApiProperty({ enum: ['sat', 'service'] }) source!: 'sat' | 'service';
-  @ApiProperty() message!: string;
+  @ApiProperty({ description: 'For people, in the language of the request' }) message!: string;
 }
 
 class DifferenceCountsDoc {
@@ -74,26 +80,33 @@ class DifferenceCountsDoc {
 
 class Counted {
   @ApiProperty({ type: 'integer', description: 'Documents that the SAT says there are' }) documents!: number;
-  @ApiProperty({ type: 'integer' }) imported!: number;
+  @ApiProperty({ type: 'integer', description: 'Documents that it brought here' }) imported!: number;
   @ApiProperty({ type: 'integer', description: 'They were here before' }) duplicates!: number;
-  @ApiProperty({ type: 'integer' }) refused!: number;
+  @ApiProperty({ type: 'integer', description: 'Documents that are none that can be imported' })
+  refused!: number;
 }
 
 /** A bulk download. */
 export class DownloadListed extends Counted {
   @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['processing', 'finished', 'failed', 'stopped'] }) status!: DownloadStatus;
-  @ApiProperty({ enum: DOWNLOAD_KINDS }) kind!: DownloadKind;
-  @ApiProperty({ enum: DOWNLOAD_FORMATS }) format!: DownloadFormat;
-  @ApiProperty({ format: 'date' }) from!: string;
-  @ApiProperty({ format: 'date' }) to!: string;
+  @ApiProperty({ enum: ['processing', 'finished', 'failed', 'stopped'], description: 'How far it is' })
+  status!: DownloadStatus;
+  @ApiProperty({ enum: DOWNLOAD_KINDS, description: 'Which documents' }) kind!: DownloadKind;
+  @ApiProperty({ enum: DOWNLOAD_FORMATS, description: 'What is fetched of each document' })
+  format!: DownloadFormat;
+  @ApiProperty({ format: 'date', description: 'First day' }) from!: string;
+  @ApiProperty({ format: 'date', description: 'Last day' }) to!: string;
   @ApiProperty({ enum: ['request', 'daily'], description: '`daily`: by the setting of the organization' })
   origin!: 'request' | 'daily';
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at!: string | null;
-  @ApiProperty({ type: 'integer' }) days_total!: number;
-  @ApiProperty({ type: 'integer' }) days_finished!: number;
-  @ApiProperty({ type: 'integer' }) days_failed!: number;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When it ended; null: not yet',
+  })
+  finished_at!: string | null;
+  @ApiProperty({ type: 'integer', description: 'How many days it has' }) days_total!: number;
+  @ApiProperty({ type: 'integer', description: 'How many of them are here' }) days_finished!: number;
+  @ApiProperty({ type: 'integer', description: 'How many of them were given up' }) days_failed!: number;
   @ApiProperty({ type: () => DifferenceCountsDoc, nullable: true, description: 'Of metadata, once compared' })
   differences!: DifferenceCountsDoc | null;
   @ApiProperty({ type: () => DownloadProblemDoc, nullable: true, description: 'Why it failed' })
@@ -101,49 +114,66 @@ export class DownloadListed extends Counted {
 }
 
 class DownloadDayDoc extends Counted {
-  @ApiProperty({ format: 'date' }) date!: string;
-  @ApiProperty({ enum: ['waiting', 'requested', 'downloading', 'finished', 'failed'] })
+  @ApiProperty({ format: 'date', description: 'The day' }) date!: string;
+  @ApiProperty({
+    enum: ['waiting', 'requested', 'downloading', 'finished', 'failed'],
+    description: 'How far it is',
+  })
   status!: DownloadDayStatus;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it goes on' })
   next_at!: string | null;
-  @ApiProperty({ type: () => DownloadProblemDoc, nullable: true }) error!: DownloadProblemDoc | null;
+  @ApiProperty({ type: () => DownloadProblemDoc, nullable: true, description: 'What is in its way' })
+  error!: DownloadProblemDoc | null;
 }
 
 class RefusedDocument {
   @ApiProperty({ description: "As the SAT's package calls it" }) file!: string;
-  @ApiProperty({ type: String, nullable: true }) uuid!: string | null;
-  @ApiProperty() code!: string;
-  @ApiProperty() message!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Folio fiscal, where it can be read' }) uuid!:
+    string | null;
+  @ApiProperty({ description: 'Why it was refused' }) code!: string;
+  @ApiProperty({ description: 'The same for people, in the language of the request' }) message!: string;
 }
 
 export class DownloadDetail extends DownloadListed {
-  @ApiProperty({ type: () => [DownloadDayDoc] }) days!: readonly DownloadDayDoc[];
+  @ApiProperty({ type: () => [DownloadDayDoc], description: 'How far each day is' })
+  days!: readonly DownloadDayDoc[];
   @ApiProperty({ type: () => [RefusedDocument], description: 'The first hundred that were refused' })
   errors!: readonly RefusedDocument[];
 }
 
 /** A document on which the SAT and this service differ. */
 export class Difference {
-  @ApiProperty({ enum: DIFFERENCES }) type!: DifferenceType;
-  @ApiProperty() uuid!: string;
-  @ApiProperty() issuer_tax_id!: string;
-  @ApiProperty() issuer_name!: string;
-  @ApiProperty() receiver_tax_id!: string;
-  @ApiProperty() receiver_name!: string;
+  @ApiProperty({ enum: DIFFERENCES, description: 'What differs' }) type!: DifferenceType;
+  @ApiProperty({ description: 'Folio fiscal' }) uuid!: string;
+  @ApiProperty({ description: 'RFC of the issuer' }) issuer_tax_id!: string;
+  @ApiProperty({ description: 'Name of the issuer' }) issuer_name!: string;
+  @ApiProperty({ description: 'RFC of the receiver' }) receiver_tax_id!: string;
+  @ApiProperty({ description: 'Name of the receiver' }) receiver_name!: string;
   @ApiProperty({ description: 'Decimal text' }) total!: string;
   @ApiProperty({ description: "The document's local time; of what only this service has, an instant" })
   date!: string;
-  @ApiProperty({ type: String, nullable: true }) pac_tax_id!: string | null;
-  @ApiProperty({ enum: ['valid', 'canceled'], nullable: true, type: String })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'RFC of the PAC that stamped it, as the SAT says',
+  })
+  pac_tax_id!: string | null;
+  @ApiProperty({
+    ...{ enum: ['valid', 'canceled', null], nullable: true, type: String },
+    description: 'Its status at the SAT; null: the SAT does not have it',
+  })
   sat_status!: 'valid' | 'canceled' | null;
-  @ApiProperty({ type: String, nullable: true }) status!: string | null;
-  @ApiProperty({ type: String, nullable: true }) invoice_id!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Its status here; null: it is not here' })
+  status!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the invoice here; null: it is not here' })
+  invoice_id!: string | null;
 }
 
 export class DifferencePage {
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) total_results!: number;
-  @ApiProperty() totals_are_capped!: boolean;
-  @ApiProperty({ type: () => [Difference] }) data!: readonly Difference[];
+  @ApiProperty({ type: 'integer', description: 'This page, from 1; 0: there are none' }) page!: number;
+  @ApiProperty({ type: 'integer', description: 'How many pages there are' }) total_pages!: number;
+  @ApiProperty({ type: 'integer', description: 'How many differences there are' }) total_results!: number;
+  @ApiProperty({ description: 'Always false: all of them are counted' }) totals_are_capped!: boolean;
+  @ApiProperty({ type: () => [Difference], description: 'The differences of this page' })
+  data!: readonly Difference[];
 }

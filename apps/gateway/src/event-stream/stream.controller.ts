@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { field, isId, refuseFields } from '#kernel';
@@ -33,13 +33,6 @@ export class EventStreamController {
   ) {}
 
   @Get('stream')
-  @ApiOperation({
-    summary: 'Receive the events of Test as they happen (server-sent events)',
-    description:
-      'Each has its id as `id`, its type as `event`, and as `data` exactly the body that a webhook is sent. The first is `ready`. ' +
-      'With Last-Event-ID the stream resumes after that event; where not all that came after it is still kept, `reset` says so ' +
-      'and what is kept follows. A comment every 15 s keeps the connection. At most 5 of an organization.',
-  })
   @ApiHeader({
     ...{ name: 'Last-Event-ID', required: false, schema: { type: 'string' } },
     description: 'The id of the last event that was received',

@@ -30,10 +30,11 @@ const schemas: Readonly<Record<ToldResource, string>> = {
 /** Every event that endpoints may be sent, for the OpenAPI document. */
 export const describedEvents = (): readonly DescribedEvent[] =>
   (Object.keys(TOLD_TYPES) as ToldType[]).map((type) => {
-    const { resource, when } = TOLD_TYPES[type];
-    const summary = when.charAt(0).toUpperCase() + when.slice(1);
+    const { resource, when, contract } = TOLD_TYPES[type];
+    const words = type.replace(/[._]/g, ' ');
+    const summary = words.charAt(0).toUpperCase() + words.slice(1);
     return {
-      ...{ type, summary, schema: Event.name, resource, resourceSchema: schemas[resource] },
+      ...{ type, summary, when, contract, schema: Event.name, resource, resourceSchema: schemas[resource] },
       example: exampleEvent(type),
     };
   });

@@ -29,12 +29,16 @@ export class EventData {
 
 /** Why something failed that nobody waited for. */
 export class RelatedResourceMessage implements ResourceMessage {
-  @ApiProperty({ enum: ['invoice', 'retention', 'global_period'] })
+  @ApiProperty({ enum: ['invoice', 'retention', 'global_period'], description: 'What it is about' })
   resource_type!: ResourceMessage['resource_type'];
-  @ApiProperty() resource_id!: string;
-  @ApiProperty({ enum: ['stamping_async_task', 'cancellation_async_task', 'global_invoice_async_task'] })
+  @ApiProperty({ description: 'Id of what it is about' }) resource_id!: string;
+  @ApiProperty({
+    enum: ['stamping_async_task', 'cancellation_async_task', 'global_invoice_async_task'],
+    description: 'What failed',
+  })
   source!: ResourceMessage['source'];
-  @ApiProperty({ enum: ['error', 'warning', 'info'] }) severity!: ResourceMessage['severity'];
+  @ApiProperty({ enum: ['error', 'warning', 'info'], description: 'How bad it is' })
+  severity!: ResourceMessage['severity'];
   @ApiProperty({ description: 'A code of this API, of the provider or of the tax authority' }) code!: string;
   @ApiProperty({ description: 'In Spanish' }) message!: string;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
@@ -46,7 +50,7 @@ export class Event implements EventDoc {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty({ enum: TYPES }) type!: string;
+  @ApiProperty({ enum: TYPES, description: 'What happened' }) type!: string;
   @ApiProperty({ type: () => EventData }) data!: EventData;
   @ApiProperty({ type: () => [RelatedResourceMessage], required: false })
   related_resource_messages?: RelatedResourceMessage[];

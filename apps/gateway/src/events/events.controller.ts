@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { newId, refuse } from '#kernel';
 import type { ToldEventsAsked } from '#contracts';
 import {
@@ -38,7 +38,6 @@ export class EventsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List events, newest first' })
   @AnswersList(Event)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListEventsQuery): Promise<ListAnswer> {
@@ -56,7 +55,6 @@ export class EventsController {
   }
 
   @Get(':event_id')
-  @ApiOperation({ summary: 'Get an event' })
   @Answers(Event)
   @JsonText()
   async get(

@@ -10,9 +10,9 @@ import { SignedUrls, type SignedFile } from './signed-urls.js';
 export class SignedDownloadUrl {
   @ApiProperty({ description: 'Needs no Authorization header: anyone who has the URL can use it' })
   url!: string;
-  @ApiProperty({ format: 'date-time' }) expires_at!: string;
-  @ApiProperty({ enum: Object.values(TYPES) }) content_type!: string;
-  @ApiProperty() filename!: string;
+  @ApiProperty({ format: 'date-time', description: 'Until when it works' }) expires_at!: string;
+  @ApiProperty({ enum: Object.values(TYPES), description: 'What it downloads' }) content_type!: string;
+  @ApiProperty({ description: 'The name that the file is saved by' }) filename!: string;
 }
 
 const MINUTE_MS = 60_000;

@@ -11,7 +11,8 @@ class Alive {
 
 class DatabaseCheck {
   @ApiProperty({ description: 'Whether a write gets to its disk' }) ok!: boolean;
-  @ApiProperty({ type: 'integer' }) answeredInMs!: number;
+  @ApiProperty({ type: 'integer', description: 'How long the write took, in milliseconds' })
+  answeredInMs!: number;
   @ApiProperty({
     enum: ['no_answer', 'unreachable', 'too_many_connections', 'disk_full', 'read_only', 'failed'],
     nullable: true,
@@ -21,18 +22,18 @@ class DatabaseCheck {
 }
 
 class ConnectionsCheck {
-  @ApiProperty() ok!: boolean;
+  @ApiProperty({ description: 'Whether queries get a connection' }) ok!: boolean;
   @ApiProperty({ type: [String], description: 'Pools of this process whose queries get no connection' })
   waiting!: string[];
 }
 
 class EventsCheck {
-  @ApiProperty() ok!: boolean;
-  @ApiProperty({ type: 'integer' }) answeredInMs!: number;
+  @ApiProperty({ description: 'Whether the store of events answers' }) ok!: boolean;
+  @ApiProperty({ type: 'integer', description: 'How long that took, in milliseconds' }) answeredInMs!: number;
 }
 
 class FeedCheck {
-  @ApiProperty() ok!: boolean;
+  @ApiProperty({ description: 'Whether consumers keep up' }) ok!: boolean;
   @ApiProperty({ type: 'integer', description: 'Events that the slowest consumer has not processed yet' })
   lag!: number;
   @ApiProperty({ type: [String], description: 'Consumers that are too far behind' }) behind!: string[];
@@ -40,43 +41,45 @@ class FeedCheck {
 }
 
 class DispatcherCheck {
-  @ApiProperty() ok!: boolean;
-  @ApiProperty({ type: 'integer' }) inFlight!: number;
+  @ApiProperty({ description: 'Whether commands are taken' }) ok!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Commands that are being handled' }) inFlight!: number;
 }
 
 class BusCheck {
-  @ApiProperty() ok!: boolean;
+  @ApiProperty({ description: 'Whether messages go through' }) ok!: boolean;
   @ApiProperty({ type: 'integer', description: 'Commands waiting for an answer' }) pending!: number;
 }
 
 class PublisherCheck {
-  @ApiProperty() ok!: boolean;
+  @ApiProperty({ description: 'Whether events are published in time' }) ok!: boolean;
   @ApiProperty({ description: 'Whether this process is the one that publishes events' }) active!: boolean;
   @ApiPropertyOptional({
     type: 'integer',
     description: 'How long the oldest unpublished event has been stored',
   })
   oldestUnpublishedMs?: number;
-  @ApiProperty({ type: 'integer' }) limitMs!: number;
+  @ApiProperty({ type: 'integer', description: 'How old it may be' }) limitMs!: number;
   @ApiPropertyOptional({ description: 'What is wrong' }) says?: string;
 }
 
 class ReadinessChecks {
-  @ApiProperty({ type: () => DatabaseCheck }) database!: DatabaseCheck;
-  @ApiProperty({ type: () => ConnectionsCheck }) connections!: ConnectionsCheck;
-  @ApiProperty({ type: () => EventsCheck }) events!: EventsCheck;
-  @ApiProperty({ type: () => FeedCheck }) feed!: FeedCheck;
-  @ApiProperty({ type: () => DispatcherCheck }) dispatcher!: DispatcherCheck;
-  @ApiProperty({ type: () => BusCheck }) bus!: BusCheck;
+  @ApiProperty({ type: () => DatabaseCheck, description: 'The database' }) database!: DatabaseCheck;
+  @ApiProperty({ type: () => ConnectionsCheck, description: 'Connections to it' })
+  connections!: ConnectionsCheck;
+  @ApiProperty({ type: () => EventsCheck, description: 'The store of events' }) events!: EventsCheck;
+  @ApiProperty({ type: () => FeedCheck, description: 'Who follows the events' }) feed!: FeedCheck;
+  @ApiProperty({ type: () => DispatcherCheck, description: 'Who handles commands' })
+  dispatcher!: DispatcherCheck;
+  @ApiProperty({ type: () => BusCheck, description: 'The bus between services' }) bus!: BusCheck;
   @ApiPropertyOptional({ type: () => PublisherCheck, description: 'Only with a Kafka to publish events on' })
   publisher?: PublisherCheck;
 }
 
 /** What the platform's {@link Readiness} is in the OpenAPI document. */
 class ReadinessAnswer implements Readiness {
-  @ApiProperty() ready!: boolean;
+  @ApiProperty({ description: 'Whether to send requests here' }) ready!: boolean;
   @ApiProperty({ description: 'True: the process is shutting down' }) leaving!: boolean;
-  @ApiProperty({ type: () => ReadinessChecks }) checks!: ReadinessChecks;
+  @ApiProperty({ type: () => ReadinessChecks, description: 'What was looked at' }) checks!: ReadinessChecks;
 }
 
 /** Whether the process lives, and whether it should get requests. Outside of /v2, for orchestrators. */

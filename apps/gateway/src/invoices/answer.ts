@@ -1,155 +1,68 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INVOICE_SOURCES, type InvoiceDoc } from '#contracts';
+import type { InvoiceDoc } from '#contracts';
 import { Warning } from '#http';
+import { InvoiceComplement } from './complements/answer.js';
 import { Address } from '../address.js';
-import { ProductLocalTax, ProductTax } from '../products/dto.js';
+import {
+  CANCELLATIONS,
+  ImportedDocument,
+  instant,
+  InvoiceCancellation,
+  InvoiceCustomer,
+  InvoiceGlobal,
+  InvoiceIssuer,
+  InvoiceItemPart,
+  InvoiceItemProduct,
+  InvoiceRelatedDocuments,
+  InvoiceStamp,
+  InvoiceSupplier,
+  InvoiceTax,
+  InvoiceThirdParty,
+  nullableInstant,
+  nullableNumber,
+  nullableText,
+  STATUSES,
+} from './answer-parts.js';
+
+export {
+  CANCELLATIONS,
+  instant,
+  InvoiceCancellation,
+  InvoiceCustomer,
+  InvoiceIssuer,
+  InvoiceRelatedDocuments,
+  InvoiceStamp,
+  InvoiceTax,
+  nullableInstant,
+  nullableNumber,
+  nullableText,
+  STATUSES,
+} from './answer-parts.js';
 
 /**
  * Invoices as answered, for the OpenAPI document. Answers leave as the text that the read model has; these classes are
  * never made, and the end of the file holds them to what is stored.
  */
 
-export const nullableText = { type: String, nullable: true } as const;
-export const nullableNumber = { type: Number, nullable: true } as const;
-export const instant = { type: String, format: 'date-time' } as const;
-export const nullableInstant = { ...instant, nullable: true } as const;
-
-export const STATUSES = ['draft', 'pending', 'valid', 'canceled', 'failed'] as const;
-export const CANCELLATIONS = ['none', 'verifying', 'pending', 'accepted', 'rejected', 'expired'] as const;
-
-export class InvoiceCustomer {
-  @ApiProperty(nullableText) id!: string | null;
-  @ApiProperty() legal_name!: string;
-  @ApiProperty(nullableText) tax_id!: string | null;
-  @ApiProperty(nullableText) tax_system!: string | null;
-  @ApiProperty(nullableText) email!: string | null;
-  @ApiProperty({ type: () => Address }) address!: Address;
-}
-
-export class InvoiceIssuer {
-  @ApiProperty() legal_name!: string;
-  @ApiProperty() tax_id!: string;
-  @ApiProperty() tax_system!: string;
-  @ApiProperty({ type: () => Address }) address!: Address;
-}
-
-class InvoiceItemProduct {
-  @ApiProperty({ ...nullableText, description: 'null if the invoice itself describes the product' })
-  id!: string | null;
-  @ApiProperty() description!: string;
-  @ApiProperty() product_key!: string;
-  @ApiProperty() unit_key!: string;
-  @ApiProperty(nullableText) unit_name!: string | null;
-  @ApiProperty() price!: number;
-  @ApiProperty() tax_included!: boolean;
-  @ApiProperty() taxability!: string;
-  @ApiProperty({ type: () => [ProductTax] }) taxes!: readonly ProductTax[];
-  @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: readonly ProductLocalTax[];
-  @ApiProperty(nullableText) sku!: string | null;
-}
-
-class InvoiceItemPart {
-  @ApiProperty() description!: string;
-  @ApiProperty() product_key!: string;
-  @ApiProperty() quantity!: number;
-  @ApiProperty(nullableText) sku!: string | null;
-  @ApiProperty(nullableNumber) unit_price!: number | null;
-  @ApiProperty(nullableText) unit_name!: string | null;
-  @ApiProperty({ type: [String] }) customs_keys!: readonly string[];
-}
-
-class InvoiceThirdParty {
-  @ApiProperty() legal_name!: string;
-  @ApiProperty() tax_id!: string;
-  @ApiProperty() tax_system!: string;
-  @ApiProperty() zip!: string;
-}
-
 export class InvoiceItem {
-  @ApiProperty() quantity!: number;
+  @ApiProperty({ description: 'How many units' }) quantity!: number;
   @ApiProperty({ description: 'Discount of the whole item' }) discount!: number;
-  @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
-  @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: readonly InvoiceItemPart[];
-  @ApiProperty({ type: [String] }) customs_keys!: readonly string[];
+  @ApiProperty({ type: () => InvoiceItemProduct, description: 'What is sold, as it was then' })
+  product!: InvoiceItemProduct;
+  @ApiProperty({ type: () => [InvoiceItemPart], description: 'What the item is made of (Parte)' })
+  parts!: readonly InvoiceItemPart[];
+  @ApiProperty({ type: [String], description: 'Numbers of the pedimentos by which it was imported' })
+  customs_keys!: readonly string[];
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'object' }], nullable: true })
   complement!: string | object | null;
-  @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
-  @ApiProperty({ type: [String] }) property_tax_account!: readonly string[];
-}
-
-export class InvoiceTax {
-  @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
-  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty({
-    ...nullableNumber,
-    description: 'null in the summary for withheld and exempt taxes, which have no rate there',
+    type: () => InvoiceThirdParty,
+    nullable: true,
+    description: 'Whom the item is sold for (ACuentaTerceros)',
   })
-  rate!: number | null;
-  @ApiProperty(nullableNumber) base!: number | null;
-  @ApiProperty(nullableNumber) amount!: number | null;
-  @ApiProperty() withholding!: boolean;
-  @ApiProperty({ description: 'True for a tax of a state or a municipality' }) local!: boolean;
-}
-
-export class InvoiceRelatedDocuments {
-  @ApiProperty() relationship!: string;
-  @ApiProperty({ type: [String] }) documents!: readonly string[];
-  @ApiProperty({ ...nullableText, description: 'The first document, for older clients' })
-  uuid!: string | null;
-}
-
-class InvoiceGlobal {
-  @ApiProperty() periodicity!: string;
-  @ApiProperty() months!: string;
-  @ApiProperty() year!: number;
-}
-
-export class InvoiceCancellation {
-  @ApiProperty(instant) requested_at!: string;
-  @ApiProperty({ enum: CANCELLATIONS }) status!: string;
-  @ApiProperty(instant) last_checked!: string;
-  @ApiProperty({ ...nullableText, description: 'null if it was canceled outside this service' })
-  motive!: string | null;
-  @ApiProperty(nullableText) substitutionUUID!: string | null;
-}
-
-export class InvoiceStamp {
-  @ApiProperty({ description: 'The issuer’s sello' }) signature!: string;
-  @ApiProperty(instant) date!: string;
-  @ApiProperty() sat_cert_number!: string;
-  @ApiProperty() sat_signature!: string;
-  @ApiProperty({ description: 'Cadena original of the stamp' }) complement_string!: string;
-  @ApiProperty() rfc_provider_cert!: string;
-  @ApiProperty() issuer_cert_number!: string;
-}
-
-class ImportedDocument {
-  @ApiProperty({ enum: INVOICE_SOURCES, description: 'How it came here' }) source!: string;
-  @ApiProperty({ ...instant, description: 'When it was imported' }) at!: string;
-  @ApiProperty({
-    ...nullableText,
-    enum: ['valid', 'canceled', 'not_found', null],
-    description: 'How the tax authority has it; null if it has not answered yet',
-  })
-  sat_status!: string | null;
-  @ApiProperty(nullableInstant) sat_checked_at!: string | null;
-  @ApiProperty({
-    ...nullableText,
-    enum: ['listed', 'third_party_listed', 'not_listed', null],
-    description: 'Whether its issuer is on the list of article 69-B; null if the tax authority does not say',
-  })
-  efos!: string | null;
-  @ApiProperty({
-    required: false,
-    description: 'Folio as it is written, of a document whose folio_number can’t say it',
-  })
-  folio?: string;
-}
-
-class InvoiceSupplier {
-  @ApiProperty() id!: string;
-  @ApiProperty() legal_name!: string;
-  @ApiProperty() tax_id!: string;
+  third_party!: InvoiceThirdParty | null;
+  @ApiProperty({ type: [String], description: 'Cuentas prediales of the property that is let or sold' })
+  property_tax_account!: readonly string[];
 }
 
 /** An invoice as answered, with every field in every state. */
@@ -158,62 +71,138 @@ export class Invoice {
   @ApiProperty(instant) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty({ enum: ['issuing', 'receiving'] }) issuer_type!: string;
-  @ApiProperty() cfdi_version!: number;
-  @ApiProperty({ enum: STATUSES }) status!: string;
-  @ApiProperty({ enum: CANCELLATIONS }) cancellation_status!: string;
-  @ApiProperty({ type: () => InvoiceCancellation, nullable: true }) cancellation!: InvoiceCancellation | null;
-  @ApiProperty(nullableInstant) canceled_at!: string | null;
-  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
+  @ApiProperty({ enum: ['issuing', 'receiving'], description: 'Who issued it' }) issuer_type!: string;
+  @ApiProperty({ description: 'Version of the CFDI: 4' }) cfdi_version!: number;
+  @ApiProperty({ enum: STATUSES, description: 'Where it stands' }) status!: string;
+  @ApiProperty({ enum: CANCELLATIONS, description: 'How far its cancellation is' })
+  cancellation_status!: string;
+  @ApiProperty({
+    type: () => InvoiceCancellation,
+    nullable: true,
+    description: 'Its latest request of a cancellation, or how it was canceled elsewhere; null: none',
+  })
+  cancellation!: InvoiceCancellation | null;
+  @ApiProperty({ ...nullableInstant, description: 'When it was canceled; null: it is not' }) canceled_at!:
+    string | null;
+  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'], description: 'Type of the CFDI (c_TipoDeComprobante)' })
+  type!: string;
   @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
   date!: string | null;
   @ApiProperty({ type: () => Address, nullable: true, description: 'Place of issue' })
   address!: Address | null;
-  @ApiProperty({ type: () => InvoiceIssuer, nullable: true }) issuer_info!: InvoiceIssuer | null;
-  @ApiProperty({ type: () => InvoiceCustomer, nullable: true }) customer!: InvoiceCustomer | null;
-  @ApiProperty({ type: () => [InvoiceItem] }) items!: readonly InvoiceItem[];
-  @ApiProperty() total!: number;
+  @ApiProperty({
+    type: () => InvoiceIssuer,
+    nullable: true,
+    description: 'Its issuer, with the fiscal data that the CFDI has',
+  })
+  issuer_info!: InvoiceIssuer | null;
+  @ApiProperty({
+    type: () => InvoiceCustomer,
+    nullable: true,
+    description: 'Its receiver, with the fiscal data that the CFDI has; null for drafts without one',
+  })
+  customer!: InvoiceCustomer | null;
+  @ApiProperty({ type: () => [InvoiceItem], description: 'What is sold (Conceptos)' })
+  items!: readonly InvoiceItem[];
+  @ApiProperty({
+    description:
+      'What is to be paid, taxes included, in `currency`; 0 for types P and T, and for drafts that can’t be computed',
+  })
+  total!: number;
   @ApiProperty({ ...nullableNumber, description: 'null if the amounts of a draft cannot be computed yet' })
   subtotal!: number | null;
-  @ApiProperty(nullableNumber) discount!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Sum of the discounts; null as `subtotal`' }) discount!:
+    number | null;
   @ApiProperty({ type: () => [InvoiceTax], description: 'Taxes of the whole document' })
   taxes!: readonly InvoiceTax[];
-  @ApiProperty(nullableNumber) amount_due!: number | null;
-  @ApiProperty({ ...nullableText, enum: ['paid', 'unpaid', null] }) payment_status!: string | null;
-  @ApiProperty() total_payment_amount!: number;
-  @ApiProperty() total_payment_amount_converted!: number;
-  @ApiProperty({ type: [String] }) received_payment_ids!: readonly string[];
-  @ApiProperty({ type: [String] }) target_invoice_ids!: readonly string[];
+  @ApiProperty({
+    ...nullableNumber,
+    description:
+      'What is not paid yet, of types I and E once they are stamped, and 0 if they are canceled; else null',
+  })
+  amount_due!: number | null;
+  @ApiProperty({
+    ...nullableText,
+    enum: ['paid', 'unpaid', null],
+    description: 'Of types I and E while they are valid; else null. A PUE invoice counts as paid',
+  })
+  payment_status!: string | null;
+  @ApiProperty({ description: 'Of type P: what was paid, in the currency of the payment; else 0' })
+  total_payment_amount!: number;
+  @ApiProperty({ description: 'Of type P: what was paid, in MXN; else 0' })
+  total_payment_amount_converted!: number;
+  @ApiProperty({ type: [String], description: 'Ids of the payments (type P) that have paid it' })
+  received_payment_ids!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Of type P: ids of the invoices that it pays' })
+  target_invoice_ids!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'Folio fiscal; null before the stamp' })
   uuid!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
-  @ApiProperty(nullableText) series!: string | null;
-  @ApiProperty(nullableText) external_id!: string | null;
-  @ApiProperty(nullableText) idempotency_key!: string | null;
-  @ApiProperty(nullableText) payment_form!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Folio; null before it is issued, unless the draft chose one',
+  })
+  folio_number!: number | null;
+  @ApiProperty({ ...nullableText, description: 'Series; null: without' }) series!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Your own identifier of it' }) external_id!: string | null;
+  @ApiProperty({ ...nullableText, description: 'The key that it was created with' }) idempotency_key!:
+    string | null;
+  @ApiProperty({ ...nullableText, description: 'c_FormaPago; null for types P and T, and drafts without' })
+  payment_form!: string | null;
   @ApiProperty({ ...nullableText, enum: ['PUE', 'PPD', null], description: 'null for types P and T' })
   payment_method!: string | null;
-  @ApiProperty() use!: string;
-  @ApiProperty() currency!: string;
+  @ApiProperty({ description: 'c_UsoCFDI' }) use!: string;
+  @ApiProperty({ description: 'ISO 4217; XXX for types P and T' }) currency!: string;
   @ApiProperty({ ...nullableNumber, description: 'null for drafts in another currency without a rate' })
   exchange!: number | null;
-  @ApiProperty(nullableText) conditions!: string | null;
-  @ApiProperty() export!: string;
-  @ApiProperty({ type: () => InvoiceGlobal, nullable: true }) global!: InvoiceGlobal | null;
-  @ApiProperty({ type: () => [InvoiceRelatedDocuments] })
+  @ApiProperty({ ...nullableText, description: 'Payment terms (CondicionesDePago)' }) conditions!:
+    string | null;
+  @ApiProperty({ description: 'c_Exportacion' }) export!: string;
+  @ApiProperty({
+    type: () => InvoiceGlobal,
+    nullable: true,
+    description: 'Of a global invoice: the period of its sales; else null',
+  })
+  global!: InvoiceGlobal | null;
+  @ApiProperty({
+    type: () => [InvoiceRelatedDocuments],
+    description: 'Documents that it relates to (CfdiRelacionados)',
+  })
   related_documents!: readonly InvoiceRelatedDocuments[];
-  @ApiProperty({ type: [Object] }) complements!: readonly object[];
-  @ApiProperty(nullableText) addenda!: string | null;
+  @ApiProperty({
+    type: () => [InvoiceComplement],
+    description: 'Complements, in the order in which they were sent',
+  })
+  complements!: readonly object[];
+  @ApiProperty({ ...nullableText, description: 'XML of the Addenda, which the stamp does not cover' })
+  addenda!: string | null;
   @ApiProperty({ type: [Object] }) namespaces!: readonly object[];
-  @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
-  @ApiProperty(nullableText) pdf_custom_section!: string | null;
-  @ApiProperty({ type: Object, nullable: true }) pdf_options!: object | null;
+  @ApiProperty({
+    type: () => InvoiceThirdParty,
+    nullable: true,
+    description: 'Of type P: whom the payment was received for; else null',
+  })
+  third_party!: InvoiceThirdParty | null;
+  @ApiProperty({ ...nullableText, description: 'Text of your own in the PDF' }) pdf_custom_section!:
+    string | null;
+  @ApiProperty({
+    type: Object,
+    nullable: true,
+    description: 'What its PDF shows where it differs from the organization’s settings',
+  })
+  pdf_options!: object | null;
   @ApiProperty({ description: 'Whether a draft passes every check that is possible before the stamp' })
   is_ready_to_stamp!: boolean;
   @ApiProperty({ ...nullableText, description: 'The URL in the printed QR code' })
   verification_url!: string | null;
-  @ApiProperty(nullableText) verification_carta_porte!: string | null;
-  @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
+  @ApiProperty({ ...nullableText, description: 'URL of the QR code of its Carta Porte; null: it has none' })
+  verification_carta_porte!: string | null;
+  @ApiProperty({
+    type: () => InvoiceStamp,
+    nullable: true,
+    description: 'What the stamp says; null before it',
+  })
+  stamp!: InvoiceStamp | null;
   @ApiProperty({
     type: () => ImportedDocument,
     required: false,

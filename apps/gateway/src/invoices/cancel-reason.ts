@@ -3,7 +3,7 @@ import { issuersAlone, replacementOf } from '#billing';
 import type { CancelMotive } from '#contracts';
 import { motivosCancelacion } from '#sat';
 import { parseInvoiceDoc } from '../docs.js';
-import type { CancelQuery } from './dto.js';
+import type { CancelQuery } from './queries.dto.js';
 import type { InvoiceQueries, StoredInvoice } from './queries.js';
 
 /** Why an invoice is canceled, as the command says it: the motive, and with 01 the UUID that replaces it. */

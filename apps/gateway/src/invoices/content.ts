@@ -39,7 +39,9 @@ import { detailsOfBody, toInstant } from '#http';
 import { ProductResolver } from '../products/resolver.js';
 import type { ContentScope } from './scope.js';
 import { InvoiceComplements } from './complements/complements.js';
-import type { CreateInvoiceBody, ItemBody, ItemPartBody, PlaceOfIssueBody, ThirdPartyBody } from './dto.js';
+import type { CreateInvoiceBody, ItemBody } from './dto.js';
+import type { ItemPartBody } from './item-product.dto.js';
+import type { PlaceOfIssueBody, ThirdPartyBody } from './parts.dto.js';
 import { broughtBy, defaultsOf, withTypeDefaults } from './types.js';
 
 /** Turns a request's body into an invoice's content: identifiers become what they name, defaults are filled in. */

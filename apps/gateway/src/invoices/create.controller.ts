@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res, UseFilters } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields, type Detail } from '#kernel';
 import { CONFIG, type Config } from '#hosting';
@@ -9,7 +9,8 @@ import { parseInvoiceDoc } from '../docs.js';
 import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from '../idempotency.js';
 import { WarnedInvoice } from './answer.js';
 import { InvoiceContents } from './content.js';
-import { AsyncQuery, CreateInvoiceBody } from './dto.js';
+import { CreateInvoiceBody } from './dto.js';
+import { AsyncQuery } from './queries.dto.js';
 import { InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
@@ -50,7 +51,6 @@ export class CreateInvoiceController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Invoices_create' })
   @Answers(WarnedInvoice)
   @ApiAcceptedResponse({ type: WarnedInvoice, description: PENDING })
   @TakesIdempotencyKey()

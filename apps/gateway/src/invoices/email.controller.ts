@@ -16,7 +16,7 @@ import { InvoiceQueries, type StoredInvoice } from './queries.js';
 class EmailInvoiceBody extends RecipientsBody {}
 
 class EmailSent {
-  @ApiProperty({ enum: [true] }) ok!: true;
+  @ApiProperty({ enum: [true], description: 'The mail is on its way' }) ok!: true;
 }
 
 /** What can be mailed: an invoice that the tax authority knows. */

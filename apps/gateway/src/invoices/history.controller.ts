@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AnswersList, JsonText, PathId, unwrap, type ListAnswer } from '#http';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { DocumentHistory } from '../history/document-history.js';
@@ -17,7 +17,6 @@ export class InvoiceHistoryController {
   ) {}
 
   @Get(':invoice_id/history')
-  @ApiOperation({ summary: 'History of an invoice, newest event first' })
   @AnswersList(HistoryEvent)
   @JsonText()
   async list(

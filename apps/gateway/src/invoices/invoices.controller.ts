@@ -25,7 +25,8 @@ import {
 import { Invoice, WarnedInvoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
-import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery, StampBody } from './dto.js';
+import { EditDraftBody } from './dto.js';
+import { AsyncQuery, CancelQuery, ListInvoicesQuery, StampBody } from './queries.dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 import { ReceiptsOfInvoices } from './receipts-of-invoice.js';

@@ -17,25 +17,32 @@ class PaymentSummaryQuery {
 }
 
 class PaymentSummaryTax {
-  @ApiProperty() base!: number;
-  @ApiProperty({ type: Number, nullable: true }) rate!: number | null;
-  @ApiProperty({ enum: ['IVA', 'ISR', 'IEPS'] }) type!: string;
-  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
-  @ApiProperty() withholding!: boolean;
+  @ApiProperty({ description: 'The part of the base that is paid' }) base!: number;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'The rate as a fraction, or the amount for each unit; null for an exempt one',
+  })
+  rate!: number | null;
+  @ApiProperty({ enum: ['IVA', 'ISR', 'IEPS'], description: 'The tax' }) type!: string;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'], description: 'How it is computed (c_TipoFactor)' })
+  factor!: string;
+  @ApiProperty({ description: 'True: it is withheld' }) withholding!: boolean;
   @ApiProperty({ type: Number, nullable: true, description: 'If null, base x rate' }) amount!: number | null;
 }
 
 /** What a payment complement says of an invoice: can be put as it is into `related_documents`. */
 class PaymentSummary {
-  @ApiProperty() uuid!: string;
-  @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
-  @ApiProperty({ type: String, nullable: true }) series!: string | null;
+  @ApiProperty({ description: 'Folio fiscal of the invoice' }) uuid!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Its folio' }) folio_number!: number | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Its series' }) series!: string | null;
   @ApiProperty({ type: 'integer', description: 'Number of this payment' }) installment!: number;
-  @ApiProperty() last_balance!: number;
-  @ApiProperty() total!: number;
-  @ApiProperty() currency!: string;
-  @ApiProperty() amount!: number;
-  @ApiProperty({ type: () => [PaymentSummaryTax] }) taxes!: PaymentSummaryTax[];
+  @ApiProperty({ description: 'What is due before this payment' }) last_balance!: number;
+  @ApiProperty({ description: 'Total of the invoice' }) total!: number;
+  @ApiProperty({ description: 'Currency of the invoice and of these amounts' }) currency!: string;
+  @ApiProperty({ description: 'What this payment pays of it' }) amount!: number;
+  @ApiProperty({ type: () => [PaymentSummaryTax], description: 'Taxes of the part that is paid' })
+  taxes!: PaymentSummaryTax[];
 }
 
 /** Nothing is left to be paid: its whole balance is no amount of a payment. */

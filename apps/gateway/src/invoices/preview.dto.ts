@@ -13,11 +13,16 @@ export class PreviewInvoiceBody extends OmitType(CreateInvoiceBody, ['async'] as
 
 class PreviewTax {
   @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
-  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
-  @ApiProperty(nullableNumber) rate!: number | null;
-  @ApiProperty(nullableNumber) base!: number | null;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'], description: 'How it is computed (c_TipoFactor)' })
+  factor!: string;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'The rate as a fraction, or the amount for each unit; null where it has none',
+  })
+  rate!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'What the tax is of' }) base!: number | null;
   @ApiProperty({ ...nullableNumber, description: 'null for an exempt tax' }) amount!: number | null;
-  @ApiProperty() withholding!: boolean;
+  @ApiProperty({ description: 'True: it is withheld, and taken off the total' }) withholding!: boolean;
 }
 
 class PreviewTaxSummary extends PreviewTax {
@@ -25,13 +30,13 @@ class PreviewTaxSummary extends PreviewTax {
 }
 
 class PreviewItem {
-  @ApiProperty(nullableText) description!: string | null;
-  @ApiProperty(nullableText) product_key!: string | null;
-  @ApiProperty(nullableNumber) quantity!: number | null;
+  @ApiProperty({ ...nullableText, description: 'The text of the item' }) description!: string | null;
+  @ApiProperty({ ...nullableText, description: 'c_ClaveProdServ' }) product_key!: string | null;
+  @ApiProperty({ ...nullableNumber, description: 'How many units' }) quantity!: number | null;
   @ApiProperty({ description: 'ValorUnitario: the price without taxes' }) unit_value!: number;
   @ApiProperty({ description: 'Importe: quantity by unit value' }) amount!: number;
-  @ApiProperty() discount!: number;
-  @ApiProperty({ type: () => [PreviewTax] }) taxes!: PreviewTax[];
+  @ApiProperty({ description: 'Discount of the whole item, without taxes' }) discount!: number;
+  @ApiProperty({ type: () => [PreviewTax], description: 'Taxes of the item' }) taxes!: PreviewTax[];
 }
 
 class PreviewProblem {
@@ -49,7 +54,8 @@ class PreviewProblem {
 
 /** Where the PDF of a preview is, and what there is to be warned of in it. */
 export class PreviewDownloadUrl extends SignedDownloadUrl {
-  @ApiProperty({ type: () => [Warning] }) warnings!: Warning[];
+  @ApiProperty({ type: () => [Warning], description: 'What is taken, and is probably not what is meant' })
+  warnings!: Warning[];
 }
 
 /** What an invoice would be. Nothing of it is stored. */
@@ -58,15 +64,20 @@ export class InvoicePreview {
     description: 'Whether POST /invoices with this body would be stamped, as far as the service can tell',
   })
   is_ready_to_stamp!: boolean;
-  @ApiProperty({ type: () => [PreviewProblem] }) problems!: PreviewProblem[];
+  @ApiProperty({
+    type: () => [PreviewProblem],
+    description: 'What keeps it from a stamp; empty: nothing does',
+  })
+  problems!: PreviewProblem[];
   @ApiProperty({
     type: () => [Warning],
     description: 'What POST /invoices would take, and is probably not what is meant',
   })
   warnings!: Warning[];
   @ApiProperty() livemode!: boolean;
-  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
-  @ApiProperty() currency!: string;
+  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'], description: 'Type of the CFDI (c_TipoDeComprobante)' })
+  type!: string;
+  @ApiProperty({ description: 'ISO 4217' }) currency!: string;
   @ApiProperty({ ...nullableNumber, description: 'null if the rate of another currency than MXN is missing' })
   exchange!: number | null;
   @ApiProperty({
@@ -74,9 +85,15 @@ export class InvoicePreview {
     description: 'The items of the document; empty if the amounts cannot be computed',
   })
   items!: PreviewItem[];
-  @ApiProperty(nullableNumber) subtotal!: number | null;
-  @ApiProperty(nullableNumber) discount!: number | null;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'Sum of the items before discounts and taxes; null if it can’t be computed',
+  })
+  subtotal!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Sum of the discounts; null as `subtotal`' }) discount!:
+    number | null;
   @ApiProperty({ type: () => [PreviewTaxSummary], description: 'Taxes of the whole document' })
   taxes!: PreviewTaxSummary[];
-  @ApiProperty(nullableNumber) total!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'What would be to be paid; null as `subtotal`' }) total!:
+    number | null;
 }

@@ -1,5 +1,5 @@
 import type { InvoiceContent, InvoiceType } from '#contracts';
-import type { ItemProductBody } from './dto.js';
+import type { ItemProductBody } from './item-product.dto.js';
 
 /** What each type of invoice fills in for what was not sent (contract of the API). */
 type Defaults = Pick<InvoiceContent, 'payment_form' | 'payment_method' | 'use'>;

@@ -45,7 +45,7 @@ export class LegalBody {
   website?: string | null;
   @Email({ ...optional, description: 'Where customers write to: on PDFs, and where answers to mails go' })
   support_email?: string | null;
-  @Text({ ...optional, min: 0, max: 18, description: 'CURP of a person, which payroll needs' })
+  @Text({ ...optional, min: 0, max: 18, description: 'CURP, of a natural person' })
   curp?: string | null;
 }
 

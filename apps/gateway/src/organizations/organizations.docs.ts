@@ -10,7 +10,7 @@ export const organizationsDocs = {
     id: 'createOrganization',
     tag: 'Organizations',
     summary: 'Create an organization',
-    description: `Makes an issuer, which is yours: only a User key (\`sk_user_…\`) can. It has a Test key at once (\`GET /v2/organizations/{organization_id}/apikeys/test\`), with which it can issue in Test as soon as it has fiscal data.
+    description: `Makes an issuer, which is yours: only a User key (\`sk_user_…\`) can. It can issue in Test at once, by its Test key (\`GET /v2/organizations/{organization_id}/apikeys/test\`): fiscal data that are missing there are lent by a test taxpayer, and the sandbox has a certificate.
 
 What it lacks before it can issue in Live is told by \`pending_steps\`: the fiscal data (\`PUT …/legal\`) and the CSD (\`PUT …/certificate\`). See [going live](/docs/guides/going-live).`,
     examples: { school: { summary: 'Its commercial name', body: { name: 'Escuela Kemper' } } },
@@ -24,10 +24,15 @@ What it lacks before it can issue in Live is told by \`pending_steps\`: the fisc
 
 \`q\` finds parts of the commercial name, the legal name and the RFC, whatever their accents and case; \`date\` limits when they were created.`,
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'kemper', limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: [
+      { code: 'invalid_request', path: 'limit' },
+      { code: 'invalid_date', path: 'date' },
+      'invalid_date_range',
+      'page_too_large',
+    ],
   },
   'GET /v2/organizations/me': {
-    id: 'getCurrentOrganization',
+    id: 'getOwnOrganization',
     tag: 'Organizations',
     summary: 'Get the organization of the key',
     description:
@@ -43,12 +48,12 @@ What it lacks before it can issue in Live is told by \`pending_steps\`: the fisc
     refusals: ORGANIZATION,
   },
   'PUT /v2/organizations/:organization_id/legal': {
-    id: 'updateOrganizationLegal',
+    id: 'setOrganizationLegal',
     tag: 'Organizations',
     summary: 'Set the fiscal data',
     description: `What every CFDI says of its issuer. \`name\`, \`legal_name\`, \`tax_system\` and \`address\` with its \`zip\` come with every request; of the rest, what is not sent stays as it is, and \`null\` clears it. All that is missing or wrong is told at once.
 
-Write the legal name as the SAT has it, without the corporate regime. The RFC of an organization with a CSD is that of the CSD: another \`tax_id\` is \`organization_tax_info_invalid\`. Before that, \`tax_id\` is for documents in Test. The address must be in Mexico: its \`zip\` is where documents are issued, and sets the time zone.
+Write the legal name as the SAT has it, without the corporate regime. The RFC of an organization with a CSD is that of the CSD: another \`tax_id\` is \`organization_tax_info_invalid\`. Before that, \`tax_id\` is what the sandbox’s certificate of Test is made for. The address must be in Mexico: its \`zip\` is where documents are issued, and sets the time zone.
 
 Takes a Live key or a User key.`,
     examples: {

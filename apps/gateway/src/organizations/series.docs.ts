@@ -16,7 +16,7 @@ export const seriesDocs = {
     id: 'createSeries',
     tag: 'Organizations',
     summary: 'Add a series',
-    description: `Registers a series, of which the organization has at most 200. Test and Live count by themselves; without numbers each goes on after the last folio that was taken in the series, or starts at 1. A number that was taken, or is below one, is \`too_small\`, and then the series is not added. ${KEYS}`,
+    description: `Registers a series, of which the organization has at most 200. Test and Live count by themselves; without numbers each goes on after the last folio that was taken in the series, or starts at 1. A number that was taken, or a lower one, is \`too_small\`, and then the series is not added. ${KEYS}`,
     examples: {
       series: {
         summary: 'A series with its numbers',
@@ -44,7 +44,7 @@ export const seriesDocs = {
     id: 'updateSeries',
     tag: 'Organizations',
     summary: 'Set the next folios of a series',
-    description: `What is not sent, or sent as \`null\`, stays as it is. A number that was taken, or is below one, is \`too_small\` at its field; then neither is changed. The name of a series cannot be changed. ${KEYS}`,
+    description: `What is not sent, or sent as \`null\`, stays as it is. A number that was taken, or a lower one, is \`too_small\` at its field; then neither is changed. The name of a series cannot be changed. ${KEYS}`,
     examples: { numbers: { summary: 'The next folio in Test', body: { next_folio_test: 500 } } },
     refusals: [{ code: 'invalid_request', path: 'next_folio_test' }, ...BY_NAME],
   },

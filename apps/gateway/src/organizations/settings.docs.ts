@@ -9,12 +9,12 @@ const NEEDS_ADDRESS = { code: 'organization_support_email_required', path: 'supp
 
 export const organizationSettingsDocs = {
   'PUT /v2/organizations/:organization_id/customization': {
-    id: 'updateOrganizationCustomization',
+    id: 'setOrganizationCustomization',
     tag: 'Organizations',
     summary: 'Set the look of documents',
     description: `The colour of PDFs, mails and hosted pages, what PDFs show (\`pdf_extra\`), and the next folios of invoices that are in no series. PDFs are made when they are asked for, so a change shows in PDFs of old invoices too; an invoice’s own \`pdf_options\` go before it, flag by flag.
 
-A folio that was taken, or is below one, is \`too_small\`; then nothing is changed. ${STAYS}`,
+A folio that was taken, or a lower one, is \`too_small\`; then nothing is changed. ${STAYS}`,
     examples: {
       look: { summary: 'Colour and PDFs', body: { color: '1F4B99', pdf_extra: { tax_breakdown: true } } },
       folios: { summary: 'The next folio in Test', body: { next_folio_number_test: 5000 } },
@@ -22,7 +22,7 @@ A folio that was taken, or is below one, is \`too_small\`; then nothing is chang
     refusals: [{ code: 'invalid_request', path: 'color' }, ...OF_LIVE],
   },
   'PUT /v2/organizations/:organization_id/receipts': {
-    id: 'updateReceiptSettings',
+    id: 'setOrganizationReceipts',
     tag: 'Organizations',
     summary: 'Set what receipts do',
     description: `The period of [global invoices](/docs/guides/global-invoices), how long customers may invoice their receipts, whether global invoices are made by themselves, and the next folios of receipts. \`two_months\` is for the regime 621 alone (\`organization_settings_invalid\`). With \`auto_global_invoice\` what is still open is invoiced in the hour after the end of each period, in Test and in Live.
@@ -41,7 +41,7 @@ ${STAYS}`,
     ],
   },
   'PUT /v2/organizations/:organization_id/self-invoice': {
-    id: 'updateSelfInvoiceSettings',
+    id: 'setOrganizationSelfInvoice',
     tag: 'Organizations',
     summary: 'Set what customers may do in the portal',
     description: `The uses of the CFDI that customers may choose when they invoice a receipt themselves, whether RESICO’s ISR is withheld, and the address that hosted pages show.
@@ -84,7 +84,7 @@ The organization needs a support address first, \`legal.support_email\` or \`sel
     refusals: [{ code: 'invalid_request', path: 'domain' }],
   },
   'PUT /v2/organizations/domain-check': {
-    id: 'checkDomainByBody',
+    id: 'checkDomainAsBefore',
     tag: 'Organizations',
     summary: 'Check whether a domain is free, as older SDKs ask',
     description:

@@ -40,7 +40,7 @@ export class ReceiptBody extends PickType(CreateInvoiceBody, [
   )
   customer?: string | CustomerData | null;
   @ListOf(() => ItemBody, {
-    ...{ min: 1, max: MAX_ITEMS },
+    ...{ min: 1, max: MAX_ITEMS, description: 'What was sold' },
     alsoCalled: ['conceptos', 'lines', 'partidas', 'products'],
   })
   items!: ItemBody[];
@@ -84,11 +84,15 @@ export class ListReceipts extends ListQuery {
   @Text({ ...OPTIONAL, exact: 2, description: 'c_FormaPago', hint: hints.payment_form })
   payment_form?: string;
   @IdRef({ ...OPTIONAL, description: 'Identifier of the invoice that has it' }) invoice?: string;
-  @ListOf({ kind: 'oneOf', values: [...RECEIPT_STATUSES] }, { ...OPTIONAL, max: 4 }) status?: string[];
+  @ListOf(
+    { kind: 'oneOf', values: [...RECEIPT_STATUSES] },
+    { ...OPTIONAL, max: 4, description: 'Only those of these statuses' },
+  )
+  status?: string[];
   @Text({ ...OPTIONAL, max: 100, description: 'The branch, exactly' }) branch?: string;
-  @Text({ ...OPTIONAL, max: 100 }) external_id?: string;
+  @Text({ ...OPTIONAL, max: 100, description: 'Your own id of it, exactly' }) external_id?: string;
   @Text({ ...OPTIONAL, max: 20, description: 'The key that its customer has, in any case' }) key?: string;
-  @Integer({ ...OPTIONAL, min: 1 }) folio_number?: number;
+  @Integer({ ...OPTIONAL, min: 1, description: 'Its number, as printed' }) folio_number?: number;
   @DateRange({ ...OPTIONAL, description: 'When it was sold' }) date?: DateRangeInput;
 }
 

@@ -25,16 +25,17 @@ import {
 const month = { type: 'integer', minimum: 1, maximum: 12 } as const;
 
 class RetentionPeriod {
-  @ApiProperty(month) mes_ini!: number;
-  @ApiProperty(month) mes_fin!: number;
-  @ApiProperty({ type: 'integer' }) ejerc!: number;
+  @ApiProperty({ ...month, description: 'First month' }) mes_ini!: number;
+  @ApiProperty({ ...month, description: 'Last month' }) mes_fin!: number;
+  @ApiProperty({ type: 'integer', description: 'Year' }) ejerc!: number;
 }
 
 export class RetentionTax {
-  @ApiProperty(nullableNumber) base_ret!: number | null;
-  @ApiProperty({ ...nullableText, enum: ['IVA', 'ISR', 'IEPS', null] }) impuesto!: string | null;
-  @ApiProperty() monto_ret!: number;
-  @ApiProperty({ enum: ['01', '02', '03', '04'] }) tipo_pago_ret!: string;
+  @ApiProperty({ ...nullableNumber, description: 'What the tax is withheld from' }) base_ret!: number | null;
+  @ApiProperty({ ...nullableText, enum: ['IVA', 'ISR', 'IEPS', null], description: 'The tax' })
+  impuesto!: string | null;
+  @ApiProperty({ description: 'What was withheld' }) monto_ret!: number;
+  @ApiProperty({ enum: ['01', '02', '03', '04'], description: 'c_TipoPagoRet' }) tipo_pago_ret!: string;
   @ApiProperty({ description: 'Whether it was paid provisionally (c_TipoPagoRet 04)' })
   pago_provisional!: boolean;
   @ApiProperty({ ...nullableNumber, description: 'base_ret' }) base!: number | null;
@@ -42,14 +43,15 @@ export class RetentionTax {
 }
 
 export class RetentionTotals {
-  @ApiProperty() monto_tot_operacion!: number;
-  @ApiProperty() monto_tot_exent!: number;
+  @ApiProperty({ description: 'What was paid in all' }) monto_tot_operacion!: number;
+  @ApiProperty({ description: 'What of it is exempt' }) monto_tot_exent!: number;
   @ApiProperty({ ...nullableNumber, description: 'null if the amounts of a draft cannot be computed yet' })
   monto_tot_grav!: number | null;
-  @ApiProperty(nullableNumber) monto_tot_ret!: number | null;
-  @ApiProperty({ type: () => [RetentionTax] }) imp_retenidos!: readonly RetentionTax[];
-  @ApiProperty(nullableNumber) utilidad_bimestral!: number | null;
-  @ApiProperty(nullableNumber) isr_correspondiente!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'What was withheld in all' }) monto_tot_ret!: number | null;
+  @ApiProperty({ type: () => [RetentionTax], description: 'The taxes that were withheld' })
+  imp_retenidos!: readonly RetentionTax[];
+  @ApiProperty({ ...nullableNumber, description: 'With key 28 (RIF)' }) utilidad_bimestral!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'With key 28 (RIF)' }) isr_correspondiente!: number | null;
 }
 
 /** A retention as answered, with every field in every state. */
@@ -58,20 +60,24 @@ export class Retention {
   @ApiProperty(instant) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty({ enum: ['Retención'] }) type!: string;
-  @ApiProperty({ enum: STATUSES }) status!: string;
+  @ApiProperty({ enum: ['Retención'], description: 'The type of the document' }) type!: string;
+  @ApiProperty({ enum: STATUSES, description: 'How far it is' }) status!: string;
   @ApiProperty({ description: 'Whether a draft passes every check that is possible before the stamp' })
   is_ready_to_stamp!: boolean;
-  @ApiProperty({ type: () => InvoiceCustomer, nullable: true }) customer!: InvoiceCustomer | null;
-  @ApiProperty({ type: () => InvoiceIssuer, nullable: true }) issuer_info!: InvoiceIssuer | null;
+  @ApiProperty({ type: () => InvoiceCustomer, nullable: true, description: 'Who got the payment' })
+  customer!: InvoiceCustomer | null;
+  @ApiProperty({ type: () => InvoiceIssuer, nullable: true, description: 'Who withheld; null of drafts' })
+  issuer_info!: InvoiceIssuer | null;
   @ApiProperty({ ...nullableText, description: 'c_CveRetenc' }) cve_retenc!: string | null;
   @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
   fecha_exp!: string | null;
-  @ApiProperty(nullableText) desc_retenc!: string | null;
-  @ApiProperty(nullableText) folio_int!: string | null;
-  @ApiProperty({ type: () => RetentionPeriod, nullable: true }) periodo!: RetentionPeriod | null;
-  @ApiProperty({ type: () => RetentionTotals, nullable: true }) totales!: RetentionTotals | null;
-  @ApiProperty({ type: () => [InvoiceRelatedDocuments] })
+  @ApiProperty({ ...nullableText, description: 'What it is, with key 25' }) desc_retenc!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Its folio, as printed' }) folio_int!: string | null;
+  @ApiProperty({ type: () => RetentionPeriod, nullable: true, description: 'The months that it is of' })
+  periodo!: RetentionPeriod | null;
+  @ApiProperty({ type: () => RetentionTotals, nullable: true, description: 'Amounts, in pesos' })
+  totales!: RetentionTotals | null;
+  @ApiProperty({ type: () => [InvoiceRelatedDocuments], description: 'The document that it is about' })
   related_documents!: readonly InvoiceRelatedDocuments[];
   @ApiProperty({
     type: 'array',
@@ -79,19 +85,29 @@ export class Retention {
     description: 'XML as text, the others as `{type, data}`',
   })
   complements!: readonly (string | object)[];
-  @ApiProperty(nullableText) addenda!: string | null;
-  @ApiProperty({ type: [Object] }) namespaces!: readonly object[];
-  @ApiProperty(nullableText) external_id!: string | null;
-  @ApiProperty(nullableText) idempotency_key!: string | null;
-  @ApiProperty(nullableText) pdf_custom_section!: string | null;
+  @ApiProperty({ ...nullableText, description: 'XML that is no part of what is sealed' }) addenda!:
+    string | null;
+  @ApiProperty({ type: [Object], description: 'Namespaces of its XML, as they were sent' })
+  namespaces!: readonly object[];
+  @ApiProperty({ ...nullableText, description: 'Your own id of it' }) external_id!: string | null;
+  @ApiProperty({ ...nullableText, description: 'As it was sent: only one retention has it' })
+  idempotency_key!: string | null;
+  @ApiProperty({ ...nullableText, description: 'A section of your own in the PDF' })
+  pdf_custom_section!: string | null;
   @ApiProperty({ ...nullableText, description: 'Folio fiscal; null before the stamp' }) uuid!: string | null;
   @ApiProperty({ ...nullableText, description: 'The URL in the printed QR code' })
   verification_url!: string | null;
-  @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
-  @ApiProperty({ enum: CANCELLATIONS }) cancellation_status!: string;
-  @ApiProperty({ type: () => InvoiceCancellation, nullable: true })
+  @ApiProperty({ type: () => InvoiceStamp, nullable: true, description: 'The timbre; null before it' })
+  stamp!: InvoiceStamp | null;
+  @ApiProperty({ enum: CANCELLATIONS, description: 'How far its cancellation is' })
+  cancellation_status!: string;
+  @ApiProperty({
+    type: () => InvoiceCancellation,
+    nullable: true,
+    description: 'Its cancellation, once asked for',
+  })
   cancellation!: InvoiceCancellation | null;
-  @ApiProperty(nullableInstant) canceled_at!: string | null;
+  @ApiProperty({ ...nullableInstant, description: 'When it was canceled' }) canceled_at!: string | null;
   @ApiProperty({ ...nullableText, description: 'Path of the receipt of its cancellation, once there is one' })
   cancellation_receipt!: string | null;
 }

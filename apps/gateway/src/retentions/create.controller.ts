@@ -1,5 +1,5 @@
 import { Body, Controller, HttpStatus, Inject, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields, type Detail } from '#kernel';
 import { CONFIG, type Config } from '#hosting';
@@ -31,7 +31,6 @@ export class CreateRetentionController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Retentions_create' })
   @Answers(WarnedRetention)
   @ApiAcceptedResponse({ type: WarnedRetention, description: PENDING })
   @TakesIdempotencyKey('the retention')

@@ -23,7 +23,6 @@ import {
   type DateRangeInput,
 } from '#http';
 import { CustomerData } from '../customers/dto.js';
-import { retentionComplementData } from './complement-schema.js';
 import { NamespaceBody } from '../invoices/complements/dto.js';
 
 const OPTIONAL = { optional: true } as const;
@@ -44,7 +43,8 @@ export class RetentionPeriodBody {
 
 /** A tax that was withheld. `base` and `monto` are `base_ret` and `monto_ret` by the names of some clients. */
 export class RetentionTaxBody {
-  @Amount({ ...CLEARABLE, ...AMOUNT, alsoCalled: ['BaseRet'] }) base_ret?: string | null;
+  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'What the tax is withheld from', alsoCalled: ['BaseRet'] })
+  base_ret?: string | null;
   @OneOf(['IVA', 'ISR', 'IEPS', '001', '002', '003'], {
     ...CLEARABLE,
     description: 'The tax, by its name or by its key of c_Impuesto',
@@ -82,7 +82,10 @@ export class RetentionTotalsBody {
     description: 'What was withheld; by default, the sum of the taxes',
   })
   monto_tot_ret?: string | null;
-  @ListOf(() => RetentionTaxBody, { max: 100, alsoCalled: ['impuestos', 'ImpRetenidos', 'taxes'] })
+  @ListOf(() => RetentionTaxBody, {
+    ...{ max: 100, alsoCalled: ['impuestos', 'ImpRetenidos', 'taxes'] },
+    description: 'The taxes that were withheld',
+  })
   imp_retenidos!: RetentionTaxBody[];
   @Amount({ ...CLEARABLE, ...AMOUNT, description: 'With key 28 (RIF)' }) utilidad_bimestral?: string | null;
   @Amount({ ...CLEARABLE, ...AMOUNT, description: 'With key 28 (RIF)' }) isr_correspondiente?: string | null;
@@ -102,7 +105,6 @@ export class RetentionComplementBody {
     maxBytes: 500_000,
     description:
       'custom: XML. The others: the attributes and elements of the complement by the names that SAT gives them',
-    schema: retentionComplementData,
   })
   data!: unknown;
 }
@@ -113,7 +115,11 @@ export class RetentionRelationBody {
     alsoCalled: ['tipo_relacion'],
   })
   relationship!: string;
-  @ListOf(text({ ...UUID, max: 36 }), { ...OPTIONAL, min: 0, max: 1 }) documents?: string[];
+  @ListOf(text({ ...UUID, max: 36 }), {
+    ...{ ...OPTIONAL, min: 0, max: 1 },
+    description: 'UUID of the document',
+  })
+  documents?: string[];
   @Text({ ...CLEARABLE, ...UUID, max: 36, description: 'The document, as older clients send it' })
   uuid?: string | null;
 }
@@ -160,6 +166,7 @@ export class RetentionBody {
   @ListOf(() => RetentionRelationBody, {
     ...OPTIONAL,
     max: 1,
+    description: 'The document that it is about, with the reason; with 04, the one that it replaces',
     alsoCalled: ['relaciones', 'relacionados', 'relations'],
   })
   related_documents?: RetentionRelationBody[];
@@ -173,8 +180,12 @@ export class RetentionBody {
     { ...CLEARABLE, description: 'XML; also as a list of one, as clients type it' },
   )
   addenda?: string | string[] | null;
-  @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];
-  @Text({ ...CLEARABLE, max: 100 }) external_id?: string | null;
+  @ListOf(() => NamespaceBody, {
+    ...{ ...OPTIONAL, max: 50 },
+    description: 'Namespaces of XML in complements and addenda, for the root of the document',
+  })
+  namespaces?: NamespaceBody[];
+  @Text({ ...CLEARABLE, max: 100, description: 'Your own id of it' }) external_id?: string | null;
   @Text({
     ...CLEARABLE,
     max: 255,
@@ -182,12 +193,14 @@ export class RetentionBody {
     description: 'The service creates only one retention for each key',
   })
   idempotency_key?: string | null;
-  @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
-  @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending' }) status?: 'pending' | 'draft';
+  @Text({ ...CLEARABLE, max: 20_000, multiline: true, description: 'A section of your own in the PDF' })
+  pdf_custom_section?: string | null;
+  @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending', description: 'Whether to stamp it' })
+  status?: 'pending' | 'draft';
 }
 
 export class EditRetentionBody extends PartialType(OmitType(RetentionBody, ['status'] as const)) {
-  @OneOf(['draft'], OPTIONAL) status?: 'draft';
+  @OneOf(['draft'], { ...OPTIONAL, description: 'May be sent back as it is answered' }) status?: 'draft';
 }
 
 export class CancelRetentionQuery {
@@ -203,17 +216,17 @@ export class CancelRetentionQuery {
 export class ListRetentionsQuery extends ListQuery {
   @Text({ ...OPTIONAL, max: 200, description: 'Part of the name or of the tax id of the customer' })
   q?: string;
-  @IdRef(OPTIONAL) customer?: string;
+  @IdRef({ ...OPTIONAL, description: 'Identifier of its customer' }) customer?: string;
   @ListOf(
     { kind: 'oneOf', values: ['draft', 'pending', 'valid', 'canceled', 'failed'] },
-    { ...OPTIONAL, max: 5 },
+    { ...OPTIONAL, max: 5, description: 'Only those of these statuses' },
   )
   status?: string[];
   @Text({ ...OPTIONAL, padded: 2, max: 2, description: 'c_CveRetenc', hint: hints.retention })
   cve_retenc?: string;
-  @Text({ ...OPTIONAL, max: 20 }) folio_int?: string;
-  @Text({ ...OPTIONAL, max: 100 }) external_id?: string;
-  @Text({ ...OPTIONAL, exact: 36, ...UUID }) uuid?: string;
+  @Text({ ...OPTIONAL, max: 20, description: 'Its folio, exactly' }) folio_int?: string;
+  @Text({ ...OPTIONAL, max: 100, description: 'Your own id of it, exactly' }) external_id?: string;
+  @Text({ ...OPTIONAL, exact: 36, ...UUID, description: 'Folio fiscal, in any case' }) uuid?: string;
   @DateRange({ ...OPTIONAL, description: 'fecha_exp; of drafts, when they were created' })
   date?: DateRangeInput;
 }

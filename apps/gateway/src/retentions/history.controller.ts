@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AnswersList, JsonText, PathId, unwrap, type ListAnswer } from '#http';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { DocumentHistory } from '../history/document-history.js';
@@ -17,7 +17,6 @@ export class RetentionHistoryController {
   ) {}
 
   @Get(':retention_id/history')
-  @ApiOperation({ summary: 'History of a retention, newest event first' })
   @AnswersList(RetentionHistoryEvent)
   @JsonText()
   async list(

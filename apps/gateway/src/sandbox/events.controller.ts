@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { refuse } from '#kernel';
 import { webhooksKey, WEBHOOK_EVENT_TYPES } from '#contracts';
 import { HttpRefusal, JsonText, NoQuery, OneOf, unwrap } from '#http';
@@ -22,11 +22,6 @@ export class SandboxEventsController {
   ) {}
 
   @Post()
-  @ApiOperation({
-    summary: 'Trigger a sample event',
-    description:
-      'In Test only. The sample reaches listeners and the registered webhooks that want its type, like any event; its resource is made up.',
-  })
   @ApiCreatedResponse({ type: Event, description: 'The event' })
   @JsonText()
   async trigger(

@@ -6,8 +6,9 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentTenant, Integer } from '#http';
 
 class StampsQuery {
-  @Integer({ min: 1, max: 10_000_000, optional: true, default: 1 }) page?: number;
-  @Integer({ min: 1, max: 100, optional: true, default: 50 }) limit?: number;
+  @Integer({ min: 1, max: 10_000_000, optional: true, default: 1, description: 'The number of the page' })
+  page?: number;
+  @Integer({ min: 1, max: 100, optional: true, default: 50, description: 'Stamps in a page' }) limit?: number;
 }
 
 class Stamp {
@@ -18,16 +19,17 @@ class Stamp {
   receiver!: string;
   @ApiProperty({ description: 'Total; of a retention MontoTotOperacion' }) total!: number;
   @ApiProperty({ description: 'Last 8 characters of the issuer’s Sello' }) seal!: string;
-  @ApiProperty({ type: String, format: 'date-time' }) stamped_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was stamped' }) stamped_at!: string;
   @ApiProperty({ description: 'The service’s id of the stamping request' }) request_id!: string;
 }
 
 class StampsPage {
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) total_results!: number;
-  @ApiProperty() totals_are_capped!: boolean;
-  @ApiProperty({ type: () => [Stamp] }) data!: Stamp[];
+  @ApiProperty({ type: 'integer', description: 'The number of this page; 0 where there is none' })
+  page!: number;
+  @ApiProperty({ type: 'integer', description: 'How many pages there are' }) total_pages!: number;
+  @ApiProperty({ type: 'integer', description: 'How many stamps there are' }) total_results!: number;
+  @ApiProperty({ description: 'Always false: all are counted' }) totals_are_capped!: boolean;
+  @ApiProperty({ type: () => [Stamp], description: 'The stamps of this page' }) data!: Stamp[];
 }
 
 /**

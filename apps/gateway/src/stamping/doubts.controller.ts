@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import {
   Answers,
   AnswersList,
@@ -41,7 +40,6 @@ export class StampingDoubtsController {
    * arrives; the other one is a surplus, which is found and canceled.
    */
   @Post(':document_id/force')
-  @ApiParam({ name: 'document_id', type: String, description: 'Id of the invoice or the retention' })
   @HttpCode(200)
   @Answers(StampingDoubt)
   async force(

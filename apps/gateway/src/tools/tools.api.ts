@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Module, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Tenant } from '#kernel';
 import type { SatLists } from '#sat';
 import { ListsModule, SAT_LISTS } from '#fiscal';
@@ -15,7 +15,6 @@ export class ToolsController {
   constructor(@Inject(SAT_LISTS) private readonly lists: SatLists) {}
 
   @Get('tax_id_validation')
-  @ApiOperation({ summary: 'Look up an RFC in the list of article 69-B (EFOS)' })
   @Answers(TaxIdValidationResult)
   validateTaxId(@CurrentTenant() tenant: Tenant, @Query() { tax_id }: TaxIdQuery): TaxIdValidationResult {
     return unwrap(validateTaxId(tax_id, tenant, this.lists));

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { systemNow } from '#kernel';
 import {
   ActionBody,
@@ -43,7 +43,6 @@ export class WebhookAttemptsController {
   ) {}
 
   @Get('attempts')
-  @ApiOperation({ summary: 'List the delivery attempts of a webhook, newest first' })
   @AnswersList(WebhookAttempt)
   @JsonText()
   async list(
@@ -65,7 +64,6 @@ export class WebhookAttemptsController {
   }
 
   @Get('attempts/:attempt_id')
-  @ApiOperation({ summary: 'Retrieve a delivery attempt' })
   @Answers(WebhookAttempt)
   async get(
     @Call() call: CallContext,
@@ -78,7 +76,6 @@ export class WebhookAttemptsController {
 
   /** Waits up to 5 seconds for the answer of the webhook's server. */
   @Post('attempts/:attempt_id/redeliver')
-  @ApiOperation({ summary: 'Deliver the event of an attempt once more' })
   @Answers(WebhookAttempt)
   async redeliver(
     @Call() call: CallContext,
@@ -91,7 +88,6 @@ export class WebhookAttemptsController {
   }
 
   @Post('resend-failed')
-  @ApiOperation({ summary: 'Deliver what was never delivered since an instant' })
   @Answers(ResentEvents)
   async resendFailed(
     @Call() call: CallContext,
@@ -105,7 +101,6 @@ export class WebhookAttemptsController {
   }
 
   @Post('replay')
-  @ApiOperation({ summary: 'Deliver all events of a period once more' })
   @Answers(ResentEvents)
   async replay(
     @Call() call: CallContext,
@@ -120,7 +115,6 @@ export class WebhookAttemptsController {
 
   /** Waits up to 5 seconds for the answer of the webhook's server. */
   @Post('ping')
-  @ApiOperation({ summary: 'Send the event webhook.ping to a webhook' })
   @Answers(WebhookPing)
   async ping(
     @Call() call: CallContext,

@@ -9,8 +9,9 @@ const nullable = { nullable: true } as const;
 
 export class ListAttempts extends ListQuery {
   @IdRef({ optional: true, description: 'Attempts of this event' }) event?: string;
-  @OneOf(KINDS, { optional: true }) kind?: (typeof KINDS)[number];
-  @OneOf(STATUSES, { optional: true, description: 'pending: under way' }) status?: (typeof STATUSES)[number];
+  @OneOf(KINDS, { optional: true, description: 'Attempts of this kind' }) kind?: (typeof KINDS)[number];
+  @OneOf(STATUSES, { optional: true, description: 'Attempts that came to this' })
+  status?: (typeof STATUSES)[number];
   @DateRange({ optional: true, description: 'When they were made' }) date?: DateRangeInput;
 }
 
@@ -21,11 +22,13 @@ export class WebhookAttempt implements AttemptDoc {
   @ApiProperty({ description: 'Id of the event: the same in all its deliveries' }) event!: string;
   @ApiProperty({ type: 'integer', description: 'Which attempt of this event at this webhook, from 1' })
   attempt!: number;
-  @ApiProperty({ enum: KINDS }) kind!: (typeof KINDS)[number];
+  @ApiProperty({ enum: KINDS, description: 'Whether the service made it by itself' })
+  kind!: (typeof KINDS)[number];
   @ApiProperty({ ...instant, description: 'Recorded then, before it was made' }) created_at!: string;
   @ApiProperty({ type: 'integer', ...nullable, description: 'null: under way, or nothing was answered' })
   status_code!: number | null;
-  @ApiProperty({ type: 'integer', ...nullable }) duration_ms!: number | null;
+  @ApiProperty({ type: 'integer', ...nullable, description: 'How long it took, in milliseconds' })
+  duration_ms!: number | null;
   @ApiProperty({ type: String, ...nullable, description: 'The first 4 KB' }) response_body!: string | null;
   @ApiProperty({
     type: String,

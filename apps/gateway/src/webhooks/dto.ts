@@ -54,7 +54,7 @@ export class WebhookBody {
 
   @OneOf(PAYLOADS, {
     ...{ optional: true, default: 'full' },
-    description: '`full`: the event with its resource; `thin`: its id and type only',
+    description: 'How much of an event is sent',
   })
   payload?: PayloadStyle;
 
@@ -90,31 +90,42 @@ export class Webhook implements WebhookDoc {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty() url!: string;
-  @ApiProperty({ type: String, nullable: true }) description!: string | null;
-  @ApiProperty({ type: [String], enum: TYPES }) enabled_events!: string[];
-  @ApiProperty({ enum: STATUSES }) status!: (typeof STATUSES)[number];
+  @ApiProperty({ description: 'Where events are sent' }) url!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'What the endpoint is for' }) description!:
+    string | null;
+  @ApiProperty({ type: [String], enum: TYPES, description: 'The types of events that are sent' })
+  enabled_events!: string[];
+  @ApiProperty({ enum: STATUSES, description: 'Whether events are sent' }) status!: (typeof STATUSES)[number];
   @ApiProperty({
     ...{ type: 'object', additionalProperties: { type: 'string' } },
     description: 'The headers of every delivery, by name; values are hidden',
   })
   headers!: Record<string, string>;
-  @ApiProperty({ enum: PAYLOADS }) payload!: PayloadStyle;
-  @ApiProperty() ordered!: boolean;
+  @ApiProperty({ enum: PAYLOADS, description: 'How much of an event is sent' }) payload!: PayloadStyle;
+  @ApiProperty({ description: 'Whether events of one resource are delivered one after the other' })
+  ordered!: boolean;
   @ApiProperty({
     ...{ type: String, enum: REASONS, nullable: true },
-    description: 'request: by an edit; gone: it answered 410; failing: nothing was delivered for five days',
+    description: 'Why it is disabled; null: it is enabled',
   })
   disabled_reason!: DisabledReason | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) disabled_at!: string | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When it was disabled; null: it is enabled',
+  })
+  disabled_at!: string | null;
 }
 
 /** The attempt of an endpoint that failed last. */
 export class WebhookFailure {
-  @ApiProperty({ type: String, format: 'date-time' }) at!: string;
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was made' }) at!: string;
   @ApiProperty({ description: 'Id of the attempt' }) attempt!: string;
-  @ApiProperty({ type: 'integer', nullable: true }) status_code!: number | null;
-  @ApiProperty() error!: string;
+  @ApiProperty({
+    ...{ type: 'integer', nullable: true },
+    description: 'What the server answered; null: nothing',
+  })
+  status_code!: number | null;
+  @ApiProperty({ description: 'Why it failed' }) error!: string;
 }
 
 /** How an endpoint does. */
@@ -128,8 +139,17 @@ export class Health implements WebhookHealth {
   p95_ms!: number | null;
   @ApiProperty({ type: 'integer', description: 'How many these are' }) attempts!: number;
   @ApiProperty({ type: 'integer', description: 'Events that wait, counted up to 10,000' }) pending!: number;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_success_at!: string | null;
-  @ApiProperty({ type: WebhookFailure, nullable: true }) last_failure!: WebhookFailure | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When something was delivered last; null: never',
+  })
+  last_success_at!: string | null;
+  @ApiProperty({
+    type: WebhookFailure,
+    nullable: true,
+    description: 'The attempt that failed last; null: none',
+  })
+  last_failure!: WebhookFailure | null;
   @ApiProperty({
     ...{ type: String, format: 'date-time', nullable: true },
     description: 'The first failure since its last success',
@@ -175,6 +195,10 @@ export class ToldEvent {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty() type!: string;
-  @ApiProperty({ type: 'object', additionalProperties: true }) data!: Record<string, unknown>;
+  @ApiProperty({ description: 'What happened, such as invoice.stamped' }) type!: string;
+  @ApiProperty({
+    ...{ type: 'object', additionalProperties: true },
+    description: '`type` and `object`: what the event is about, as it was then',
+  })
+  data!: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseFilters } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Tenant } from '#kernel';
 import type { WebhookDoc, WebhookHealth } from '#contracts';
@@ -75,7 +75,6 @@ export class WebhooksController {
   }
 
   @Post('validate-signature')
-  @ApiOperation({ summary: 'Check the signature of a delivery; answers its event' })
   @Answers(ToldEvent)
   @JsonText()
   validate(@Body() body: ValidateSignatureBody): string {
@@ -110,14 +109,12 @@ export class WebhooksController {
   }
 
   @Get(`:${ID}/secret`)
-  @ApiOperation({ summary: 'The secret that deliveries are signed with' })
   @Answers(WebhookSecret)
   async secret(@CurrentTenant() tenant: Tenant, @PathId(ID, NOT_FOUND) id: string): Promise<WebhookSecret> {
     return { secret: unwrap(await this.webhooks.secret(tenant, id)) };
   }
 
   @Post(`:${ID}/rotate-secret`)
-  @ApiOperation({ summary: 'Make another secret; for 24 hours deliveries are signed with the old one, too' })
   @Answers(WebhookSecret)
   async rotateSecret(
     @Call() call: CallContext,

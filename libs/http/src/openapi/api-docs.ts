@@ -59,6 +59,8 @@ export interface ApiDocs {
   /** By route, as its row in the table is called: `POST /v2/customers`. */
   readonly operations: Readonly<Record<string, OperationDoc>>;
   readonly vocabulary: Vocabulary;
+  /** Schemas that are made of tables: they take the place of the classes of their names. */
+  readonly schemas?: Readonly<Record<string, object>>;
   /** Answers to the examples of an operation by the names of those, `default` where it has none. */
   readonly answers: (operationId: string) => Readonly<Record<string, RecordedAnswer>>;
 }

@@ -85,11 +85,11 @@ const keysOf = ({ type }: Node, place: string, { keys }: Vocabulary): Meanings |
 function meaningsOf(
   values: readonly unknown[],
   place: string,
-  { values: known, valuesOf }: Vocabulary,
+  { values: known, valuesOf, keys }: Vocabulary,
 ): Readonly<Record<string, string>> | undefined {
   const names = values.filter((value) => value !== null).map(String);
   const has = (entry: Readonly<Record<string, string>>) => names.every((name) => Object.hasOwn(entry, name));
-  const own = valuesOf[place];
+  const own = valuesOf[place] ?? keys[place.split('.').at(-1) ?? ''];
   const entry = own && has(own) ? own : known.find(has);
   return entry && Object.fromEntries(names.map((name) => [name, entry[name] ?? '']));
 }

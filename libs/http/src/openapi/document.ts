@@ -8,7 +8,6 @@ import { rowOfOperation, type RouteRow, type RouteTable } from '../route-table.j
 import type { ApiDocs, OperationDoc } from './api-docs.js';
 import { describe } from './describe.js';
 import {
-  codesOf,
   errorSchemas,
   exampleOfEachCode,
   otherError,
@@ -17,7 +16,9 @@ import {
   sharedResponses,
 } from './errors.js';
 import { addExamples } from './examples.js';
-import { webhooksSection, type DescribedEvent } from './webhooks.js';
+import { tellWhereIdsAre } from './example-ids.js';
+import { nameShapes } from './shapes.js';
+import { webhookPathItems, webhookSchemas, webhooksSection, type DescribedEvent } from './webhooks.js';
 
 const text = { type: 'string' as const };
 const NDJSON = 'application/x-ndjson';
@@ -68,7 +69,12 @@ export function openApiDocument(
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...errorSchemas },
+    schemas: {
+      ...document.components?.schemas,
+      ...errorSchemas,
+      ...webhookSchemas(events),
+      ...structuredClone(docs.schemas ?? {}),
+    },
     parameters: { ...document.components?.parameters, ...peopleHeaders },
     responses: sharedResponses(),
     examples: exampleOfEachCode(codesIn(docs)),
@@ -80,15 +86,20 @@ export function openApiDocument(
       const row = rowOfOperation(routes, method, path);
       complete(operation as Operation, row, docs.operations[route], docs);
     }
-  if (events.length > 0) document.webhooks = webhooksSection(events);
+  if (events.length > 0) {
+    document.webhooks = webhooksSection(events);
+    Object.assign(document.components, { pathItems: webhookPathItems(events) });
+  }
+  tellWhereIdsAre(document);
+  nameShapes(document);
   describe(document, docs.vocabulary);
   return document;
 }
 
-/** All codes that the document names. */
+/** All codes that responses refer to: those that are about a field have an example of their own. */
 const codesIn = ({ operations }: ApiDocs): readonly ErrorCode[] => [
   ...SHARED_CODES,
-  ...Object.values(operations).flatMap(({ refusals }) => codesOf(refusals)),
+  ...Object.values(operations).flatMap(({ refusals }) => refusals.filter((one) => typeof one === 'string')),
 ];
 
 function configOf(docs: ApiDocs, publicUrl: string | undefined) {
@@ -129,12 +140,15 @@ function configOf(docs: ApiDocs, publicUrl: string | undefined) {
   return config;
 }
 
-/** A form that is taken beside JSON (`TakesForm`): Nest has one schema for all types of a body. */
+/**
+ * A form that is taken beside JSON (`TakesForm`): Nest has one schema for all types of a body. It comes first: of a second
+ * form generators import a type that they do not make.
+ */
 function moveForm(operation: Operation): void {
   const { [FORM]: schema, requestBody } = operation;
   delete operation[FORM];
   if (schema && requestBody && 'content' in requestBody)
-    requestBody.content['multipart/form-data'] = { schema };
+    requestBody.content = { 'multipart/form-data': { schema }, ...requestBody.content };
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [FORM]?: object };

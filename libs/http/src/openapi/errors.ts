@@ -42,7 +42,8 @@ const error = {
   description: 'Every answer that is no success',
   required: ['ok', 'message', 'status', 'code', 'errors'],
   properties: {
-    ok: { type: 'boolean' as const, const: false, description: 'Always false' },
+    // No const: generated Python takes it for the text `false`.
+    ok: { type: 'boolean' as const, description: 'Always false' },
     message,
     status: { type: 'integer' as const, description: 'The HTTP status' },
     code,
@@ -66,9 +67,9 @@ const ERROR = { $ref: '#/components/schemas/Error' };
 const EXAMPLE_BASE = 'https://timbra.example';
 
 /** The Error object of a code, in English, without what differs from request to request. */
-function exampleOf(refusal: DocumentedRefusal): ErrorBody {
+function exampleOf(refusal: DocumentedRefusal, location: 'body' | 'query' = 'body'): ErrorBody {
   const { code, path } = typeof refusal === 'string' ? { code: refusal, path: undefined } : refusal;
-  const at = path === undefined ? {} : { location: 'body', path };
+  const at = path === undefined ? {} : { location, path };
   const say = (en: string) => renderMessage(en, path === undefined ? {} : { path }, 'en');
   const detail = (name: string, en: string) => ({ message: say(en), code: name, source: 'service', ...at });
   const own = detail(code, errorTable[code].en);
@@ -79,7 +80,7 @@ function exampleOf(refusal: DocumentedRefusal): ErrorBody {
       : code === 'invalid_request'
         ? [detail(required, subcodeTable[required].en)]
         : [own];
-  const status = statusOf(code, path === undefined ? undefined : 'body');
+  const status = statusOf(code, path === undefined ? undefined : location);
   return withDocUrls({ ok: false, message: own.message, status, code, ...at, errors }, EXAMPLE_BASE);
 }
 
@@ -132,10 +133,14 @@ const TITLES: Readonly<Record<number, string>> = {
 const RETRY_AFTER = { description: 'Seconds to wait', schema: { type: 'integer', example: 2 } };
 
 /** An answer of a status, with an example for each code. */
-function responseOf(status: number, refusals: readonly DocumentedRefusal[]): ResponseObject {
+function responseOf(
+  status: number,
+  refusals: readonly DocumentedRefusal[],
+  location?: 'body' | 'query',
+): ResponseObject {
   const examples = refusals.map((refusal): [string, object] => {
     if (typeof refusal === 'string') return [refusal, { $ref: `#/components/examples/${refusal}` }];
-    const value = exampleOf(refusal);
+    const value = exampleOf(refusal, location);
     return [value.code, { summary: value.message, value }];
   });
   return {
@@ -154,9 +159,11 @@ export function responsesOf(
   row: RouteRow | undefined,
   hasBody: boolean,
 ): Readonly<Record<string, object>> {
+  // What takes no body has its fields in the query.
+  const location = hasBody ? 'body' : 'query';
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of own) {
-    const { status } = exampleOf(refusal);
+    const { status } = exampleOf(refusal, location);
     byStatus.set(status, [...(byStatus.get(status) ?? []), refusal]);
   }
   const responses: Record<string, object> = {};
@@ -166,7 +173,7 @@ export function responsesOf(
     if (also) byStatus.set(status, [...also, ...SHARED[name]]);
     else responses[status] = { $ref: `#/components/responses/${name}` };
   }
-  for (const [status, refusals] of byStatus) responses[status] = responseOf(status, refusals);
+  for (const [status, refusals] of byStatus) responses[status] = responseOf(status, refusals, location);
   return responses;
 }
 

@@ -12,7 +12,7 @@ const periods = {
 
 /** Organizations, their settings, and who stamps for them. */
 export const organizationsWords: Words = {
-  names: {},
+  names: { document_id: 'Id of the invoice or the retention' },
   values: [],
   valuesOf: {
     archive: { downloaded: 'You have the archives of all stamped Live documents' },

@@ -15,12 +15,18 @@ export const importForm: FileOfForm = {
 
 class ImportResult {
   @ApiProperty({ description: 'The name of the file in the ZIP' }) file!: string;
-  @ApiProperty({ enum: ['imported', 'duplicate', 'refused'] }) status!: 'imported' | 'duplicate' | 'refused';
+  @ApiProperty({ enum: ['imported', 'duplicate', 'refused'], description: 'What became of it' }) status!:
+    'imported' | 'duplicate' | 'refused';
   @ApiProperty({ type: String, nullable: true, description: 'Of what was not imported: why' })
   code!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The same in words' }) message!: string | null;
-  @ApiProperty({ type: () => [FieldProblem] }) errors!: readonly FieldProblem[];
-  @ApiProperty({ type: String, nullable: true }) uuid!: string | null;
+  @ApiProperty({
+    type: () => [FieldProblem],
+    description: 'What is wrong in it, where the code does not say it all',
+  })
+  errors!: readonly FieldProblem[];
+  @ApiProperty({ type: String, nullable: true, description: 'Folio fiscal, if it could be read' }) uuid!:
+    string | null;
   @ApiProperty({
     type: String,
     nullable: true,
@@ -31,5 +37,6 @@ class ImportResult {
 
 /** What became of the files of a ZIP, in its order. */
 export class ImportedFiles {
-  @ApiProperty({ type: () => [ImportResult] }) results!: readonly ImportResult[];
+  @ApiProperty({ type: () => [ImportResult], description: 'One for each file, in the order of the ZIP' })
+  results!: readonly ImportResult[];
 }

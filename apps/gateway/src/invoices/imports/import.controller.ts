@@ -1,13 +1,5 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { newId, warning, type Detail, type Refusal } from '#kernel';
 import type { DocumentOutcome, InvoiceDoc } from '#contracts';
@@ -48,7 +40,6 @@ export class ImportInvoicesController {
   /** An XML answers the invoice; a ZIP what became of each of its files. */
   @Post()
   @HttpCode(200)
-  @ApiOperation({ operationId: 'Invoices_import' })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     required: true,

@@ -3,7 +3,7 @@ import { OF_LIVE } from '../organizations.docs.js';
 
 export const logoDocs = {
   'PUT /v2/organizations/:organization_id/logo': {
-    id: 'setLogo',
+    id: 'setOrganizationLogo',
     tag: 'Organizations',
     summary: 'Set the logo',
     description: `The logo on PDFs, in mails and on hosted pages: a form with a PNG or JPEG of at most 500 KB and 10 megapixels.
@@ -22,7 +22,7 @@ The picture is made anew of its pixels, upright and at most 800 pixels wide or h
     ],
   },
   'GET /v2/logos/:organization_id/:file': {
-    id: 'getLogoImage',
+    id: 'getLogo',
     tag: 'Organizations',
     summary: 'Get the picture of a logo',
     description:

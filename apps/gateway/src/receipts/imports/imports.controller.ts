@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel';
 import type { ImportWithProblems } from '#contracts';
@@ -24,7 +24,6 @@ export class ReceiptImportsController {
 
   /** Takes a file; 202 while it is imported, 200 where the same file was before. */
   @Post('import')
-  @ApiOperation({ operationId: 'Receipts_import' })
   @Answers(ReceiptImportDetail, ACCEPTED)
   @ApiAcceptedResponse({ type: ReceiptImportDetail, description: 'It is being imported' })
   @TakesFile()
@@ -42,7 +41,6 @@ export class ReceiptImportsController {
   }
 
   @Get('imports')
-  @ApiOperation({ operationId: 'Receipts_listImports' })
   @Answers(ReceiptImportList)
   async list(@Call() call: CallContext, @Query() query: ListImports): Promise<ReceiptImportList> {
     const { organizationId } = call.tenant;
@@ -53,7 +51,6 @@ export class ReceiptImportsController {
   }
 
   @Get('imports/:import_id')
-  @ApiOperation({ operationId: 'Receipts_retrieveImport' })
   @Answers(ReceiptImportDetail)
   async get(
     @Call() call: CallContext,

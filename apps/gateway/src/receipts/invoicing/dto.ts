@@ -96,8 +96,8 @@ export class GlobalInvoiceBody extends PickType(CreateInvoiceBody, ['folio_numbe
 export class ReceiptsSummary {
   @ApiProperty() ok!: boolean;
   @ApiProperty({ enum: [true] }) dry_run!: boolean;
-  @ApiProperty() total!: number;
-  @ApiProperty({ example: 'MXN' }) currency!: string;
+  @ApiProperty({ description: 'What it would come to' }) total!: number;
+  @ApiProperty({ example: 'MXN', description: 'c_Moneda' }) currency!: string;
   @ApiProperty({ description: 'How many receipts it would have' }) receipts!: number;
   @ApiProperty({ description: 'How many items it would have' }) items!: number;
 }

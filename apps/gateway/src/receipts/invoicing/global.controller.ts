@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '#kernel';
 import { CLOCK } from '#hosting';
@@ -28,7 +28,6 @@ export class GlobalInvoiceController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Receipts_createGlobalInvoice' })
   @AnswersInvoiceOrSummary()
   @Versioned()
   async create(

@@ -4,7 +4,6 @@ import {
   ApiExtraModels,
   ApiNoContentResponse,
   ApiOkResponse,
-  ApiOperation,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -51,7 +50,6 @@ export class ToInvoiceController {
   ) {}
 
   @Post(':receipt_id/invoice')
-  @ApiOperation({ operationId: 'Receipts_invoice' })
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @Versioned()
@@ -67,7 +65,6 @@ export class ToInvoiceController {
   }
 
   @Post('to-invoice')
-  @ApiOperation({ operationId: 'Receipts_toInvoice' })
   @AnswersInvoiceOrSummary()
   @Versioned()
   async several(

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId, type Language, type Refusal } from '#kernel';
 import { Answers, errorBody, JsonText, languageOf, unwrap, validate, withDocUrls } from '#http';
@@ -19,7 +19,6 @@ export class ReceiptBatchController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Receipts_createBatch' })
   @ApiBody({ type: ReceiptBatchBody })
   @Answers(ReceiptBatch)
   @TakesIdempotencyKey('the receipts')

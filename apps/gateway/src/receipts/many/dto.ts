@@ -7,7 +7,10 @@ import { ReceiptBody } from '../dto.js';
 
 /** A batch as it is described; each receipt is read by itself, so that a wrong one refuses no other. */
 export class ReceiptBatchBody {
-  @ListOf(() => ReceiptBody, { min: 1, max: MAX_BATCH_RECEIPTS })
+  @ListOf(() => ReceiptBody, {
+    ...{ min: 1, max: MAX_BATCH_RECEIPTS },
+    description: 'Each is read by itself: a wrong one refuses no other',
+  })
   receipts!: ReceiptBody[];
 }
 
@@ -19,17 +22,18 @@ export class ReceiptBatchShape {
 
 /** The error that one receipt by itself would have been answered with. */
 export class ReceiptProblem {
-  @ApiProperty({ enum: [false] }) ok!: boolean;
-  @ApiProperty() message!: string;
+  @ApiProperty({ enum: [false], description: 'Always false' }) ok!: boolean;
+  @ApiProperty({ description: 'For people, in the language of the request' }) message!: string;
   @ApiProperty({ type: 'integer', description: 'The status that POST /receipts answers with it' })
   status!: number;
-  @ApiProperty() code!: string;
-  @ApiProperty({ required: false }) location?: string;
+  @ApiProperty({ description: 'Stable: let your code depend on this field' }) code!: string;
+  @ApiProperty({ required: false, description: 'The part of the request that is wrong' }) location?: string;
   @ApiProperty({ required: false, description: 'The field of the receipt, or the column of the file' })
   path?: string;
-  @ApiProperty({ type: () => [FieldProblem] }) errors!: readonly FieldProblem[];
-  @ApiProperty({ required: false }) resource_id?: string;
-  @ApiProperty({ required: false }) doc_url?: string;
+  @ApiProperty({ type: () => [FieldProblem], description: 'All that is wrong with it' })
+  errors!: readonly FieldProblem[];
+  @ApiProperty({ required: false, description: 'The receipt that is in conflict' }) resource_id?: string;
+  @ApiProperty({ required: false, description: 'Where the code is explained' }) doc_url?: string;
 }
 
 class BatchResult {
@@ -48,7 +52,8 @@ class BatchResult {
 
 /** What became of the receipts of a batch, in the order sent. */
 export class ReceiptBatch {
-  @ApiProperty({ type: () => [BatchResult] }) data!: readonly BatchResult[];
+  @ApiProperty({ type: () => [BatchResult], description: 'One for each receipt, in the order sent' })
+  data!: readonly BatchResult[];
 }
 
 /** A page of the wrong lines of an import. */
@@ -71,20 +76,26 @@ class ImportError extends ReceiptProblem {
 /** How far a file of receipts has been imported. */
 export class ImportedReceipts {
   @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['processing', 'finished'] }) status!: 'processing' | 'finished';
-  @ApiProperty({ enum: ['csv', 'ndjson'] }) format!: 'csv' | 'ndjson';
+  @ApiProperty({ enum: ['processing', 'finished'], description: 'Whether it is over' }) status!:
+    'processing' | 'finished';
+  @ApiProperty({ enum: ['csv', 'ndjson'], description: 'Of the file' }) format!: 'csv' | 'ndjson';
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at!: string | null;
-  @ApiProperty({ type: 'integer' }) bytes!: number;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When all lines had been looked at; null: not yet',
+  })
+  finished_at!: string | null;
+  @ApiProperty({ type: 'integer', description: 'The size of the file' }) bytes!: number;
   @ApiProperty({ type: 'integer', description: 'Lines of the file, without its heading and blank ones' })
   lines!: number;
   @ApiProperty({ type: 'integer', description: 'Receipts that these lines are; lines of one ticket are one' })
   receipts!: number;
   @ApiProperty({ type: 'integer', description: 'How many of them have been looked at' }) processed!: number;
-  @ApiProperty({ type: 'integer' }) created!: number;
+  @ApiProperty({ type: 'integer', description: 'Receipts that it made' }) created!: number;
   @ApiProperty({ type: 'integer', description: 'Their idempotency_key had made them before' })
   existing!: number;
-  @ApiProperty({ type: 'integer' }) failed!: number;
+  @ApiProperty({ type: 'integer', description: 'Receipts that were refused: `errors` says why' })
+  failed!: number;
 }
 
 export class ReceiptImportDetail extends ImportedReceipts {
@@ -94,6 +105,8 @@ export class ReceiptImportDetail extends ImportedReceipts {
 }
 
 export class ReceiptImportList {
-  @ApiProperty({ type: () => [ImportedReceipts] }) data!: readonly ImportedReceipts[];
-  @ApiProperty() has_more!: boolean;
+  @ApiProperty({ type: () => [ImportedReceipts], description: 'Newest first' })
+  data!: readonly ImportedReceipts[];
+  @ApiProperty({ description: 'Whether there are older ones: send the last id as `before`' })
+  has_more!: boolean;
 }

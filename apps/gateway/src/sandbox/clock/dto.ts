@@ -13,7 +13,7 @@ export class AdvanceClockBody {
 
 /** The time of the Test environment. */
 export class SandboxClock {
-  @ApiProperty({ type: String, format: 'date-time' }) now!: string;
+  @ApiProperty({ type: String, format: 'date-time', description: 'The time of Test' }) now!: string;
   @ApiProperty({
     ...{ type: String, format: 'date-time', nullable: true },
     description: 'Where it is being moved to, step by step; null: it runs',

@@ -19,12 +19,19 @@ export class SandboxSupplierBody {
   })
   tax_id?: string;
 
-  @Text({ ...OPTIONAL, max: 300, default: PLAYED.legal_name, alsoCalled: ['razon_social', 'nombre', 'name'] })
+  @Text({
+    ...OPTIONAL,
+    max: 300,
+    default: PLAYED.legal_name,
+    description: 'Its legal name',
+    alsoCalled: ['razon_social', 'nombre', 'name'],
+  })
   legal_name?: string;
 }
 
 export class SupplierInvoicesBody {
-  @Nested(() => SandboxSupplierBody, OPTIONAL) supplier?: SandboxSupplierBody;
+  @Nested(() => SandboxSupplierBody, { ...OPTIONAL, description: 'Who issues them' })
+  supplier?: SandboxSupplierBody;
 
   @Integer({ ...OPTIONAL, min: 1, max: MOST_SUPPLIED, default: 1, description: 'How many invoices' })
   quantity?: number;
@@ -36,7 +43,12 @@ export class SupplierInvoicesBody {
   })
   total?: string;
 
-  @OneOf(['PUE', 'PPD'], { ...OPTIONAL, default: 'PUE', alsoCalled: ['metodo_pago'] })
+  @OneOf(['PUE', 'PPD'], {
+    ...OPTIONAL,
+    default: 'PUE',
+    description: 'Whether they are paid at once',
+    alsoCalled: ['metodo_pago'],
+  })
   payment_method?: 'PUE' | 'PPD';
 
   @Flag({
@@ -56,26 +68,28 @@ export class SupplierInvoicesBody {
 
 class SandboxSupplierShown {
   @ApiProperty({ description: 'RFC' }) tax_id!: string;
-  @ApiProperty() legal_name!: string;
+  @ApiProperty({ description: 'Its legal name' }) legal_name!: string;
 }
 
 export class SupplierInvoice {
   @ApiProperty({ description: 'Folio fiscal, upper case' }) uuid!: string;
-  @ApiProperty({ enum: ['I', 'P'] }) type!: 'I' | 'P';
-  @ApiProperty({ type: () => SandboxSupplierShown }) supplier!: SandboxSupplierShown;
+  @ApiProperty({ enum: ['I', 'P'], description: 'Type of the Comprobante' }) type!: 'I' | 'P';
+  @ApiProperty({ type: () => SandboxSupplierShown, description: 'Who issued it' })
+  supplier!: SandboxSupplierShown;
   @ApiProperty({ description: 'Total; of a payment what it pays' }) total!: number;
-  @ApiProperty({ type: String, format: 'date-time' }) stamped_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was stamped' }) stamped_at!: string;
 }
 
 export class SupplierInvoices {
-  @ApiProperty({ type: () => [SupplierInvoice] }) data!: SupplierInvoice[];
+  @ApiProperty({ type: () => [SupplierInvoice], description: 'The documents that were issued' })
+  data!: SupplierInvoice[];
 }
 
 export class SupplierCancellation {
   @ApiProperty({ description: 'Folio fiscal, upper case' }) uuid!: string;
   @ApiProperty({
     enum: ['pending', 'canceled'],
-    description: 'pending: it waits for your answer (GET /cancellation-requests)',
+    description: 'Whether it is canceled',
   })
   status!: 'pending' | 'canceled';
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { decimal, deterministicUuid, field, newId, ok, refuseFields, type Result } from '#kernel';
 import type { SandboxSupplier, SuppliedAsked } from '#contracts';
 import { Answers, NoQuery, PathUuid, unwrap } from '#http';
@@ -23,7 +23,6 @@ export class SandboxSuppliersController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Have a supplier that the sandbox plays issue invoices to the organization' })
   @ApiCreatedResponse({ type: SupplierInvoices, description: 'What was issued' })
   async issue(
     @Call() call: CallContext,
@@ -41,7 +40,6 @@ export class SandboxSuppliersController {
 
   @Post(':uuid/cancel')
   @HttpCode(HttpStatus.OK)
-  @ApiOperation({ summary: 'Have the supplier cancel one of them, or ask you to agree' })
   @Answers(SupplierCancellation)
   async cancel(
     @Call() call: CallContext,

@@ -1,6 +1,6 @@
-import type { OperationDocs } from '../../api-docs/types.js';
-import { FILES } from '../certificates.docs.js';
-import { OF_LIVE } from '../organizations.docs.js';
+import type { OperationDocs } from '../api-docs/types.js';
+import { FILES } from './certificates.docs.js';
+import { OF_LIVE } from './organizations.docs.js';
 
 const KEYS = 'Takes a Live key (`me` as the id) or a User key of an owner or administrator.';
 

@@ -1,0 +1,135 @@
+import { complementDataSchemas, type OpenSchema } from '#cfdi';
+
+const text = (description: string): OpenSchema => ({ type: 'string', description });
+const orNull = (type: string, description: string): OpenSchema => ({ type: [type, 'null'], description });
+const number = (description: string): OpenSchema => ({ type: 'number', description });
+const listOf = (schema: string, description: string): OpenSchema => ({
+  ...{ type: 'array', description },
+  items: { $ref: `#/components/schemas/${schema}` },
+});
+/** All fields are always there. */
+const answer = (description: string, properties: Readonly<Record<string, OpenSchema>>): OpenSchema => ({
+  ...{ type: 'object', description, properties },
+  required: Object.keys(properties),
+});
+
+/** `{ type, data }` of one type: what code generators make a class of. */
+const variant = (type: string, description: string, data: OpenSchema): OpenSchema => ({
+  ...{ type: 'object', description },
+  properties: {
+    type: {
+      ...{ type: 'string', enum: [type], description: 'Which complement it is' },
+      'x-enum-descriptions': { [type]: description },
+    },
+    data,
+  },
+  required: ['type', 'data'],
+});
+
+/** One of several, which `type` tells apart. */
+function oneOf(description: string, variants: Readonly<Record<string, string>>): OpenSchema {
+  const refs = Object.entries(variants).map(
+    ([type, name]) => [type, `#/components/schemas/${name}`] as const,
+  );
+  return {
+    description,
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+  };
+}
+
+const { nomina, carta_porte, comercio_exterior, leyendas_fiscales } = complementDataSchemas();
+const dataOf = (schema: string): OpenSchema => ({ $ref: `#/components/schemas/${schema}` });
+
+const others = {
+  nomina: 'NominaComplement',
+  carta_porte: 'CartaPorteComplement',
+  comercio_exterior: 'ComercioExteriorComplement',
+  leyendas_fiscales: 'LeyendasFiscalesComplement',
+  custom: 'CustomComplement',
+};
+
+const paymentAnswer = {
+  AnsweredPaymentTax: answer('A tax of a paid document', {
+    base: number('Base of the paid part, in the currency of the document'),
+    type: text('IVA, ISR or IEPS'),
+    factor: text('Tasa, Cuota or Exento'),
+    rate: orNull('number', 'Rate, or amount per unit'),
+    withholding: { type: 'boolean', description: 'Whether it is withheld' },
+    amount: orNull('number', 'Amount; null: base by rate'),
+  }),
+  AnsweredPaymentDocument: answer('An invoice that is paid', {
+    invoice: orNull('string', 'Id of the invoice; null: it was issued elsewhere'),
+    uuid: text('Folio fiscal of the paid invoice'),
+    amount: number('Paid part, in the currency of the document'),
+    installment: { type: 'integer', description: 'NumParcialidad: 1 for the first payment' },
+    last_balance: number('Balance before this payment'),
+    taxes: listOf('AnsweredPaymentTax', 'Taxes of the paid part'),
+    taxability: text('c_ObjetoImp'),
+    currency: text('Currency of the document'),
+    exchange: number("Units of the document's currency for one of the payment's"),
+    folio_number: orNull('number', 'Folio of the document'),
+    series: orNull('string', 'Series of the document'),
+  }),
+  AnsweredPayment: answer('A payment, complete', {
+    payment_form: text('How it was paid'),
+    currency: text('Currency of the payment'),
+    exchange: number('MXN for one unit of its currency'),
+    date: orNull('string', 'When it was received; null: at the date of the document'),
+    related_documents: listOf('AnsweredPaymentDocument', 'The invoices that it pays'),
+    numOperacion: orNull('string', 'Number of the operation at the bank'),
+    rfcEmisorCtaOrd: orNull('string', "RFC of the payer's bank"),
+    nomBancoOrdExt: orNull('string', "Name of the payer's bank, where it is foreign"),
+    ctaOrdenante: orNull('string', "Payer's account"),
+    rfcEmisorCtaBen: orNull('string', "RFC of the payee's bank"),
+    ctaBeneficiario: orNull('string', "Payee's account"),
+    tipoCadPago: orNull('string', 'c_TipoCadenaPago: 01, SPEI'),
+    certPago: orNull('string', 'Certificate of the payment, in base64'),
+    cadPago: orNull('string', 'Cadena original of the payment'),
+    selloPago: orNull('string', 'Sello of the payment, in base64'),
+  }),
+};
+
+/** Complements by type, in place of the classes of these names: what the code validates by tables is no class. */
+export const complementSchemas: Readonly<Record<string, OpenSchema>> = {
+  NominaData: { ...nomina, description: 'Nómina 1.2: a payroll. Totals are worked out' },
+  CartaPorteData: { ...carta_porte, description: "Carta Porte 3.1 in the SAT's spelling" },
+  ComercioExteriorData: { ...comercio_exterior, description: "Comercio Exterior 2.0 in the SAT's spelling" },
+  LeyendasFiscalesData: { ...leyendas_fiscales, description: 'Leyendas Fiscales 1.0' },
+  PagoComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
+    ...{ ...listOf('PaymentBody', 'The payments. One alone may be sent without the list'), minItems: 1 },
+    maxItems: 100,
+  }),
+  NominaComplement: variant('nomina', 'A payroll (Nómina 1.2)', dataOf('NominaData')),
+  CartaPorteComplement: variant(
+    'carta_porte',
+    'Transport of goods (Carta Porte 3.1)',
+    dataOf('CartaPorteData'),
+  ),
+  ComercioExteriorComplement: variant(
+    ...(['comercio_exterior', 'An export (Comercio Exterior 2.0)', dataOf('ComercioExteriorData')] as const),
+  ),
+  LeyendasFiscalesComplement: variant(
+    ...([
+      'leyendas_fiscales',
+      'Legends that tax provisions ask for',
+      dataOf('LeyendasFiscalesData'),
+    ] as const),
+  ),
+  CustomComplement: variant('custom', 'Any other complement of CFDI 4.0, as XML', {
+    ...text('XML of one element'),
+    maxLength: 2_000_000,
+  }),
+  ComplementBody: oneOf('A complement: `type` says what `data` is', { pago: 'PagoComplement', ...others }),
+  ...paymentAnswer,
+  AnsweredPagoComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
+    ...listOf('AnsweredPayment', 'The payments, with what was left out of them'),
+  }),
+  InvoiceComplement: oneOf(
+    'A complement of an invoice: payments are complete, the others as they were sent',
+    {
+      pago: 'AnsweredPagoComplement',
+      ...others,
+    },
+  ),
+};
