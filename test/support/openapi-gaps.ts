@@ -10,10 +10,11 @@ export function gapsOf(document: Json): string[] {
         if (!operation[part]) gaps.push(`${at}: no ${part}`);
       const media = operation.requestBody?.content?.['application/json'];
       if (media && !media.examples) gaps.push(`${at}: no example of a request`);
-      for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
-        const answered = response.content?.['application/json'];
-        if (/^2/.test(status) && answered && !answered.examples) gaps.push(`${at}: no example of ${status}`);
-      }
+      const successes = Object.entries(operation.responses as Record<string, Json>)
+        .filter(([status, { content }]) => /^2/.test(status) && content?.['application/json'])
+        .map(([, { content }]) => content['application/json']);
+      if (successes.length > 0 && !successes.some(({ examples }) => examples))
+        gaps.push(`${at}: no example of an answer`);
       for (const { name, description, schema } of operation.parameters ?? [])
         if (name) {
           if (!description) gaps.push(`${at}: parameter ${name}`);

@@ -47,8 +47,9 @@ export class AirTransportCode extends CatalogueEntry {
 
 /** The catalogue has no names: the description repeats the key. */
 export class NavalAuthorization extends CatalogueEntry {
-  @ApiProperty({ type: String, format: 'date' }) valid_from!: string;
-  @ApiProperty({ type: String, format: 'date', nullable: true }) valid_to!: string | null;
+  @ApiProperty({ type: String, format: 'date', description: 'Its first day' }) valid_from!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'Its last day; null: no end' })
+  valid_to!: string | null;
 }
 
 /** A small catalogue of the tax authority, as the index lists it. */
@@ -59,7 +60,7 @@ export class ReferenceCatalogue {
   @ApiProperty({ description: 'The tax authority’s name', example: 'c_FormaPago' }) sat_name!: string;
   @ApiProperty({ description: 'The standard that it is of', example: 'CFDI 4.0' }) standard!: string;
   @ApiProperty({ description: '"built-in", or the edition that was loaded' }) edition!: string;
-  @ApiProperty({ type: 'integer', minimum: 1 }) entries!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many keys it has' }) entries!: number;
 }
 
 /** A key of a small catalogue. What only some catalogues say of their keys is optional. */

@@ -152,6 +152,6 @@ export class TaxInfoProblem {
 }
 
 export class TaxInfoValidation {
-  @ApiProperty() is_valid!: boolean;
+  @ApiProperty({ description: 'Whether everything is as the SAT has it' }) is_valid!: boolean;
   @ApiProperty({ type: () => [TaxInfoProblem] }) errors!: TaxInfoProblem[];
 }

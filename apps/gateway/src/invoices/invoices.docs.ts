@@ -110,7 +110,7 @@ The invoice must be stamped, PPD, and not yet paid.`,
 Answers once the mail is stored and its first try is over; a mail that can't be delivered yet is tried again by itself. Only a mail server that refuses every address for good is an error (502).`,
     examples: {
       customer: { summary: 'To the customer', body: {} },
-      address: { summary: 'To an address', body: { email: 'cuentas@universidad.example' } },
+      address: { summary: 'To an address', body: { email: ['cuentas@universidad.example'] } },
       several: {
         summary: 'To several',
         body: { email: ['cuentas@universidad.example', 'archivo@universidad.example'] },

@@ -43,7 +43,7 @@ Limits: 5 keys an hour and 10 a day (429), 100 in all (409 \`conflict\`). A key 
           name: 'Reportes',
           operations: ['read.invoices.list', 'read.invoices.download'],
           allowed_ips: ['203.0.113.7', '2001:db8:40::/48'],
-          expires_at: '2035-01-31',
+          expires_at: '2035-01-31T06:00:00.000Z',
         },
       },
       replacing: {

@@ -99,16 +99,8 @@ class Customization {
   next_folio_number!: number;
   @ApiProperty({ description: 'The next folio in Test of invoices that are in no series' })
   next_folio_number_test!: number;
-  @ApiProperty({
-    type: () => PdfOptionsBody,
-    description: 'What PDFs show, unless an invoice says otherwise',
-  })
-  pdf_extra!: PdfOptions;
-  @ApiProperty({
-    type: () => DefaultSeries,
-    description: 'By type, the series of invoices that name none; null: none',
-  })
-  default_series!: DefaultSeries;
+  @ApiProperty({ type: () => PdfOptionsBody }) pdf_extra!: PdfOptions;
+  @ApiProperty({ type: () => DefaultSeries }) default_series!: DefaultSeries;
 }
 
 class Certificate {
@@ -166,17 +158,12 @@ export class Organization implements OrganizationDoc {
   @ApiProperty({ ...nullableText, description: 'A host of its own under which the portal is answered too' })
   custom_domain!: string | null;
   @ApiProperty({ description: 'IANA time zone of the address' }) timezone!: string;
-  @ApiProperty({ type: () => Legal, description: 'Its fiscal data' }) legal!: Legal;
-  @ApiProperty({ type: () => Customization, description: 'How its documents look' })
-  customization!: Customization;
-  @ApiProperty({ type: () => Certificate, description: 'The CSD, which seals its documents' })
-  certificate!: Certificate;
-  @ApiProperty({ type: () => Certificate, description: 'The FIEL (e.firma), which seals no CFDI' })
-  fiel!: Certificate;
-  @ApiProperty({ type: () => ReceiptSettings, description: 'What its receipts do' })
-  receipts!: ReceiptSettings;
-  @ApiProperty({ type: () => SelfInvoiceSettings, description: 'What customers may do in its portal' })
-  self_invoice!: SelfInvoiceSettings;
+  @ApiProperty({ type: () => Legal }) legal!: Legal;
+  @ApiProperty({ type: () => Customization }) customization!: Customization;
+  @ApiProperty({ type: () => Certificate }) certificate!: Certificate;
+  @ApiProperty({ type: () => Certificate }) fiel!: Certificate;
+  @ApiProperty({ type: () => ReceiptSettings }) receipts!: ReceiptSettings;
+  @ApiProperty({ type: () => SelfInvoiceSettings }) self_invoice!: SelfInvoiceSettings;
   @ApiProperty({ type: Object, nullable: true, description: 'Always null: this service has no plans' })
   pending_plan_update!: null;
   @ApiProperty({

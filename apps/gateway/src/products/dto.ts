@@ -131,7 +131,7 @@ export class ProductTax {
 }
 
 export class ProductLocalTax {
-  @ApiProperty() type!: string;
+  @ApiProperty({ description: 'Name of the tax, such as ISH' }) type!: string;
   @ApiProperty() rate!: number;
   @ApiProperty({ type: Number, nullable: true }) base!: number | null;
   @ApiProperty() withholding!: boolean;
@@ -143,7 +143,7 @@ export class Product implements ProductDoc {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty() description!: string;
+  @ApiProperty({ description: 'The text that appears on the invoice' }) description!: string;
   @ApiProperty() product_key!: string;
   @ApiProperty() unit_key!: string;
   @ApiProperty() unit_name!: string;

@@ -41,7 +41,7 @@ export class ProposedTax implements Omit<ProductTax, 'base'> {
 
 /** A body that POST /products takes as it is. */
 export class ProposedProductBody {
-  @ApiProperty() description!: string;
+  @ApiProperty({ description: 'The text that the documents have' }) description!: string;
   @ApiProperty() product_key!: string;
   @ApiProperty() unit_key!: string;
   @ApiProperty({ required: false }) unit_name?: string;

@@ -10,13 +10,13 @@ export class TaxIdQuery {
 }
 
 class EfosDetail {
-  @ApiProperty() rfc!: string;
+  @ApiProperty({ description: 'The RFC' }) rfc!: string;
   @ApiProperty({ description: 'Its name, as the list has it' }) razonSocial!: string;
   @ApiProperty({ description: `${SITUATIONS.join(', ')}, or another word of the list` })
   situacionContribuyente!: string;
   @ApiProperty({ description: 'Number and date of the office of presumption' }) numFechaPresuncion!: string;
   @ApiProperty(DAY) pubFechaSatPresuntos!: string;
-  @ApiProperty() numGlobalPresuncion!: string;
+  @ApiProperty({ description: 'Number and date of the list of those presumed' }) numGlobalPresuncion!: string;
   @ApiProperty(DAY) pubFechaDofPresuntos!: string;
   @ApiProperty(DAY) pubSatDefinitivos!: string;
   @ApiProperty(DAY) pubDofDefinitivos!: string;
@@ -29,7 +29,8 @@ class EfosData {
   @ApiProperty({ required: false, description: 'Only where the list does not have the RFC' })
   mensaje?: string;
   @ApiProperty({ ...DAY, description: 'The day that the list is of, DD/MM/YYYY' }) fechaLista!: string;
-  @ApiProperty({ type: [EfosDetail] }) detalles!: EfosDetail[];
+  @ApiProperty({ type: [EfosDetail], description: 'What the list says of the RFC, entry by entry' })
+  detalles!: EfosDetail[];
 }
 
 class Efos {

@@ -86,7 +86,7 @@ function exampleOf(refusal: DocumentedRefusal, location: 'body' | 'query' = 'bod
 
 /** What any request may be answered by its kind: one response for each status, which operations share. */
 const SHARED = {
-  Unauthorized: ['missing_credentials', 'api_key_invalid', 'user_key_invalid'],
+  Unauthorized: ['missing_credentials', 'unauthorized', 'api_key_invalid', 'user_key_invalid'],
   Forbidden: ['api_key_not_allowed', 'forbidden', 'user_suspended'],
   PayloadTooLarge: ['payload_too_large'],
   UriTooLong: ['uri_too_long'],

@@ -25,7 +25,11 @@ export function addExamples(
     const found = Object.values(examples).find(
       ({ parameters }) => parameters?.[parameter.name] !== undefined,
     );
-    if (found?.parameters) parameter.example = found.parameters[parameter.name];
+    if (!found?.parameters) continue;
+    const value = found.parameters[parameter.name];
+    const { schema } = parameter;
+    const isList = schema && 'type' in schema && schema.type === 'array';
+    parameter.example = isList ? [value] : value;
   }
   for (const [name, { status, body }] of Object.entries(answers)) {
     const response = operation.responses[status];

@@ -159,15 +159,15 @@ export class ShownManifest {
 }
 
 class CredentialsByPac {
-  @ApiProperty({ type: () => ShownCredentials, description: 'Of SW sapien' }) sw!: ShownCredentials;
-  @ApiProperty({ type: () => ShownCredentials, description: 'Of Finkok' }) finkok!: ShownCredentials;
-  @ApiProperty({ type: () => ShownCredentials, description: 'Of Prodigia' }) prodigia!: ShownCredentials;
+  @ApiProperty({ type: () => ShownCredentials }) sw!: ShownCredentials;
+  @ApiProperty({ type: () => ShownCredentials }) finkok!: ShownCredentials;
+  @ApiProperty({ type: () => ShownCredentials }) prodigia!: ShownCredentials;
 }
 
 class ManifestsByPac {
-  @ApiProperty({ type: () => ShownManifest, description: 'Of SW sapien' }) sw!: ShownManifest;
-  @ApiProperty({ type: () => ShownManifest, description: 'Of Finkok' }) finkok!: ShownManifest;
-  @ApiProperty({ type: () => ShownManifest, description: 'Of Prodigia' }) prodigia!: ShownManifest;
+  @ApiProperty({ type: () => ShownManifest }) sw!: ShownManifest;
+  @ApiProperty({ type: () => ShownManifest }) finkok!: ShownManifest;
+  @ApiProperty({ type: () => ShownManifest }) prodigia!: ShownManifest;
 }
 
 /** The PACs of an organization, as answered. */
@@ -184,8 +184,6 @@ export class Pacs {
   })
   live!: readonly OrganizationPac[];
   @ApiProperty({ enum: TEST_PACS, description: 'Who stamps in Test' }) pac!: PacSettings['pac'];
-  @ApiProperty({ type: () => CredentialsByPac, description: 'By PAC, whether there are any' })
-  credentials!: CredentialsByPac;
-  @ApiProperty({ type: () => ManifestsByPac, description: 'By PAC, whether its manifest is signed' })
-  manifests!: ManifestsByPac;
+  @ApiProperty({ type: () => CredentialsByPac }) credentials!: CredentialsByPac;
+  @ApiProperty({ type: () => ManifestsByPac }) manifests!: ManifestsByPac;
 }

@@ -35,7 +35,7 @@ export const receiptFilesDocs = {
     summary: 'Send a receipt by e-mail',
     description:
       'Sends the PDF and the address of its page to one or several recipients; without `email`, to the current address of its customer. The mail is kept before the answer, and tried again by itself where the server does not take it yet. Refused only if the server rejects every address for good. Without `email` and customer it is 400 `customer_email_required`.',
-    examples: { address: { summary: 'To an address', body: { email: 'cliente@correo.example' } } },
+    examples: { address: { summary: 'To an address', body: { email: ['cliente@correo.example'] } } },
     refusals: [NOT_FOUND, { code: 'invalid_request', path: 'email' }, 'customer_email_required'],
   },
 } satisfies OperationDocs;

@@ -96,11 +96,16 @@ Receipts of other currencies are left out; one that withholds taxes is refused b
     examples: {
       today: {
         summary: 'What was sold today',
-        body: { periodicity: 'day', from: '2026-11-28', to: '2026-11-28' },
+        body: { periodicity: 'day', from: '2026-11-28T06:00:00.000Z', to: '2026-11-29T05:59:59.999Z' },
       },
       dry_run: {
         summary: 'What that would be',
-        body: { periodicity: 'day', from: '2026-11-28', to: '2026-11-28', dry_run: true },
+        body: {
+          periodicity: 'day',
+          from: '2026-11-28T06:00:00.000Z',
+          to: '2026-11-29T05:59:59.999Z',
+          dry_run: true,
+        },
       },
     },
     refusals: [

@@ -46,7 +46,7 @@ export const retentionFilesDocs = {
     summary: 'Send a retention by e-mail',
     description:
       'Sends XML and PDF of a valid or canceled retention to one or several recipients; without `email`, to the current address of its customer. The mail is kept before the answer, and tried again by itself where the server does not take it yet. Refused only if the server rejects every address for good.',
-    examples: { address: { summary: 'To an address', body: { email: 'cliente@correo.example' } } },
+    examples: { address: { summary: 'To an address', body: { email: ['cliente@correo.example'] } } },
     refusals: [
       { code: 'invalid_request', path: 'email' },
       'retention_not_found',
