@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '#apps/gateway/src/routes';
 import { stages } from './examples/index.js';
-import { readRecorded, shapeOf, withoutPlace, writeRecorded, type OfTag } from './examples/recorded.js';
+import { readRecorded, withoutPlace, writeRecorded, type OfTag } from './examples/recorded.js';
 import { described, ExampleRun, examplesOf } from './examples/run.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { INBOUND } from '../support/mails.js';
@@ -46,15 +46,11 @@ describe.each(tags)('examples of %s', (tag) => {
     });
     const response = operation.responses[answer.status];
     expect(Object.keys(operation.responses as object)).toContain(String(answer.status));
-    if (isJson) {
-      const validate = openApiAjvOf(document).compile(
-        inDocument(response.content['application/json'].schema),
-      );
-      expect({ valid: validate(answer.body), errors: validate.errors }).toEqual({
-        valid: true,
-        errors: null,
-      });
-    }
+    const validate = isJson
+      ? openApiAjvOf(document).compile(inDocument(response.content['application/json'].schema))
+      : undefined;
+    const problemsOf = (body: unknown): unknown => (validate && !validate(body) ? validate.errors : []);
+    expect(problemsOf(answer.body)).toEqual([]);
     const origin = app.baseUrl.replace(/\/v2$/, '');
     const shown = {
       status: answer.status,
@@ -62,8 +58,9 @@ describe.each(tags)('examples of %s', (tag) => {
     };
     answers[id] = { ...answers[id], [example]: shown };
     if (IS_UPDATE) return;
+    // What the document shows has the same status and is of the same schema; lists and moments differ from run to run.
     const { status, body } = recorded[id]?.[example] ?? { status: 'not recorded: UPDATE_DOCS=1' };
-    expect({ status, shape: shapeOf(body) }).toEqual({ status: shown.status, shape: shapeOf(shown.body) });
+    expect({ status, problems: problemsOf(body) }).toEqual({ status: shown.status, problems: [] });
   });
 
   afterAll(() => {

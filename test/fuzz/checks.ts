@@ -17,7 +17,9 @@ export function problemsOf(
   const problems: string[] = [];
   const contentType = headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
   const text = bytes.toString();
-  const outage = asked.responses['503'] ?? OUTAGES.some((code) => text.includes(`"${code}"`));
+  const outage =
+    (asked.responses['503'] && !('$ref' in asked.responses['503'])) ||
+    OUTAGES.some((code) => text.includes(`"${code}"`));
   if (status >= 500 && !(status === 503 && outage))
     problems.push(`a server's error: ${status} ${codeOf(text)}`);
   if (request.method === 'HEAD' || request.method === 'OPTIONS') {

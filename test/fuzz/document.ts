@@ -71,7 +71,9 @@ export function readDocument(document: Json): ApiDocument {
     operationOf: (method, path) =>
       routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation,
     problemsOf: (operation, { status, contentType, bytes }) => {
-      const documented = operation?.responses[status] ?? (status >= 400 && operation?.responses['default']);
+      const found = operation?.responses[status] ?? (status >= 400 && operation?.responses['default']);
+      // What any operation may answer stands once, among the components.
+      const documented = found?.$ref ? document.components.responses[found.$ref.split('/').at(-1)] : found;
       if (!documented && (operation || status < 400)) return [`status ${status} is not in the document`];
       const content = documented
         ? (documented.content ?? {})

@@ -76,7 +76,7 @@ export function readGuide(markdown: string): (Step | SavedFile)[] {
 }
 
 function answerOf(line: number, said: string, code: string): NonNullable<Step['answer']> {
-  const status = /^(\d{3})\b/.exec(said)?.[1];
+  const status = /^(?:Status )?(\d{3})\b/.exec(said)?.[1];
   if (status === undefined) throw new Error(`line ${line}: the text before an answer begins with its status`);
   return { status: Number(status), body: JSON.parse(code) };
 }

@@ -38,18 +38,6 @@ export const withoutPlace = (body: Json, origin: string): Json =>
       .replace(/\/(onboarding|manifest)\/[0-9a-f]{40}/g, `/$1/${'0123456789'.repeat(4)}`),
   );
 
-/** The names of an answer's fields, all the way down, without its values; null may be anything. */
-export function shapeOf(value: Json): Json {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
-  if (typeof value !== 'object' || value === null) return '·';
-  return Object.fromEntries(
-    Object.entries(value as object)
-      .filter(([, one]) => typeof one !== 'object' || one !== null)
-      .map(([name, one]) => [name, shapeOf(one)] as const)
-      .sort(([a], [b]) => a.localeCompare(b)),
-  );
-}
-
 /** As it is written: the first operations of people and roles, who may have more than a hundred, and no address for mails that works. */
 function briefly(_: string, value: unknown): unknown {
   if (isListOfOperations(value)) return value.slice(0, 3);

@@ -304,7 +304,7 @@ describe('answers', () => {
     }
     tried.add(receive);
     const described = document.paths['/v2/inbound-mail'].post;
-    expect(Object.keys(described.requestBody.content)).toEqual(['message/rfc822', 'multipart/form-data']);
+    expect(Object.keys(described.requestBody.content)).toEqual(['multipart/form-data', 'message/rfc822']);
     expect(described.security).toEqual([{ mailProvider: [] }, { mailProviderBasic: [] }]);
     expect([described['x-public'], described['x-keys']]).toEqual([undefined, undefined]);
     for (const query of ['', '?pagination=cursor']) await check('GET /inbound-mails', { query });

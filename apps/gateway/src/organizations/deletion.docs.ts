@@ -9,7 +9,7 @@ export const deletionDocs = {
     description: `Only by the User key of an owner. At once its keys, links and download addresses stop working; for a week it can be restored, then it is destroyed with all that it had sealed: certificates, XML, PDF. Answers the organization with \`deletes_at\`; asked again, the week is not longer for it.
 
 With documents stamped in Live it is 409 \`conflict\` until every month of them has a finished ZIP request of all types (\`POST /v2/invoices/zip-requests\`) and the request says \`?archive=downloaded\`: the law has issuers keep them for years. \`errors\` names the months that are missing.`,
-    refusals: ['conflict', ...ORGANIZATION],
+    refusals: [{ code: 'invalid_request', path: 'archive' }, 'conflict', ...ORGANIZATION],
   },
   'POST /v2/organizations/:organization_id/restore': {
     id: 'restoreOrganization',

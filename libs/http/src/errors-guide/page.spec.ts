@@ -21,7 +21,7 @@ async function readSources(): Promise<string> {
   );
   const sources = folders
     .flat()
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+    .filter((path) => path.endsWith('.ts') && !/\.(spec|docs)\.ts$/.test(path))
     .filter((path) => !/^libs\/(kernel\/src\/errors|http\/src\/errors-guide)\//.test(path));
   return (await Promise.all(sources.map((path) => readFile(join(ROOT, path), 'utf8')))).join('\n');
 }
