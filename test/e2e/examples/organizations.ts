@@ -1,89 +1,120 @@
-import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
-import { formOf } from '../organizations/certificate-files.js';
+import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { formOf, upload } from '../organizations/certificate-files.js';
+import { doubted, liveOf, placeIn } from './live.js';
 import type { ExampleRun, Place, Stages } from './run.js';
 
-/** A new organization of a new user's: what is set there changes nobody else's. */
-async function own({ app }: ExampleRun): Promise<Place & { readonly id: string }> {
+const SUPPORT = 'facturas@example.com';
+const LEGAL = {
+  ...{ name: 'Escuela Kemper', legal_name: 'ESCUELA KEMPER URGATE', tax_id: 'EKU9003173C9' },
+  ...{ tax_system: '601', address: { zip: '42501' }, support_email: SUPPORT },
+};
+
+interface Own {
+  readonly key: string;
+  readonly id: string;
+  readonly place: Place;
+}
+
+/** An organization of a new user's, with fiscal data: settings of the demo organization are for other examples. */
+async function own({ app }: ExampleRun): Promise<Own> {
   const key = await app.newUser();
   const { id } = await app.newOrganization(key, 'Escuela Kemper');
-  return { id, key, parameters: { organization_id: id } };
+  await app.put(`/organizations/${id}/legal`, LEGAL, { key });
+  return { key, id, place: { key, parameters: { organization_id: id } } };
 }
-const inOwn = async (run: ExampleRun): Promise<Place> => {
-  const { key, parameters } = await own(run);
-  return { ...(key !== undefined && { key }), ...(parameters && { parameters }) };
-};
+const inOwn = async (run: ExampleRun): Promise<Place> => (await own(run)).place;
 
-/** In the shape of the authority's public test certificates. */
+const inDemo = ({ app }: ExampleRun): Promise<Place> =>
+  Promise.resolve({ parameters: { organization_id: app.demo.organization_id } });
+
+/** In one that has the series `FAC`. */
+async function withSeries(run: ExampleRun): Promise<Place & { readonly parameters: Record<string, string> }> {
+  const { key, id } = await own(run);
+  await run.app.post(`/organizations/${id}/series-group`, { series: 'FAC', next_folio: 1 }, { key });
+  return { key, parameters: { organization_id: id } };
+}
+async function ofSeries(run: ExampleRun): Promise<Place> {
+  const place = await withSeries(run);
+  return { ...place, parameters: { ...place.parameters, series_name: 'FAC' } };
+}
+
 const issuer = makeAuthority({ name: 'AC UAT' });
-
-/** One whose certificate is being changed: the sandbox signs it. */
-const withFiles = async (run: ExampleRun, kind: 'csd' | 'fiel'): Promise<Place> => {
-  const place = await own(run);
-  return { ...place, body: formOf(makeCertificado({ issuer, fiel: kind === 'fiel' })) };
-};
-
-const withSeries = async (run: ExampleRun): Promise<Place> => {
-  const place = await own(run);
-  await run.app.post(
-    `/organizations/${place.id}/series-group`,
-    { series: 'FAC' },
-    { key: place.key ?? null },
-  );
-  return { ...place, parameters: { organization_id: place.id, series_name: 'FAC' } };
-};
-const withDefault = async (run: ExampleRun): Promise<Place> => {
-  const { key, parameters } = await withSeries(run);
-  return {
-    ...(key !== undefined && { key }),
-    parameters: { organization_id: parameters?.['organization_id'] ?? '' },
-  };
-};
-
-/** Organizations, their settings. */
-export const organizationsStages: Stages = {
-  getOrganization: inOwn,
-  getOwnOrganization: async ({ app }) => ({ key: app.demo.test_key }),
-  setOrganizationLegal: inOwn,
-  setOrganizationLogo: async (run) => ({ ...(await inOwn(run)), body: formWith(pngOf('c81e1e')) }),
-  getLogo: async (run) => {
-    const place = await own(run);
-    const key = place.key ?? null;
-    const { body } = await run.app.api('PUT', `/organizations/${place.id}/logo`, formWith(pngOf('c81e1e')), {
-      key,
-    });
-    const file = new URL(String(body.logo_url)).pathname.split('/').at(-1) ?? '';
-    return { key: null, parameters: { organization_id: place.id, file } };
-  },
-  deleteOrganization: inOwn,
-  restoreOrganization: async (run) => {
-    const place = await own(run);
-    await run.app.del(`/organizations/${place.id}`, { key: place.key ?? null });
+const keys = makeKeyPair();
+/** As the tax authority's test certificates are. */
+const filesOf = (setting: 'certificate' | 'fiel') =>
+  makeCertificado({ keys, issuer, fiel: setting === 'fiel' });
+const sendsFiles =
+  (setting: 'certificate' | 'fiel') =>
+  async (run: ExampleRun): Promise<Place> => ({ ...(await inOwn(run)), body: formOf(filesOf(setting)) });
+const hasFiles =
+  (setting: 'certificate' | 'fiel') =>
+  async (run: ExampleRun): Promise<Place> => {
+    const { key, id, place } = await own(run);
+    const { status, body } = await upload(run.app, id, filesOf(setting), { key, setting });
+    if (status !== 200) throw new Error(JSON.stringify(body));
     return place;
-  },
+  };
+
+const withLogo = async (run: ExampleRun): Promise<Place> => ({
+  ...(await inOwn(run)),
+  body: formWith(pngOf('1f4b99')),
+});
+
+/** Organizations, their settings, and who stamps for them. */
+export const organizationsStages: Stages = {
+  createOrganization: async ({ app }) => ({ key: await app.newUser() }),
+  listOrganizations: async (run) => ({ key: (await own(run)).key }),
+  getOrganization: inDemo,
+  setOrganizationLegal: inOwn,
   setOrganizationCustomization: inOwn,
   setOrganizationReceipts: inOwn,
   setOrganizationSelfInvoice: inOwn,
-  setOrganizationDomain: async (run) => {
-    const place = await own(run);
-    const body = { support_email: 'ayuda@kemper.example' };
-    await run.app.put(`/organizations/${place.id}/self-invoice`, body, { key: place.key ?? null });
+  setOrganizationDomain: inOwn,
+  setCertificate: sendsFiles('certificate'),
+  deleteCertificate: hasFiles('certificate'),
+  setFiel: sendsFiles('fiel'),
+  deleteFiel: hasFiles('fiel'),
+  createOnboardingLink: inOwn,
+  listSeries: withSeries,
+  createSeries: inOwn,
+  setDefaultSeries: withSeries,
+  updateSeries: ofSeries,
+  deleteSeries: ofSeries,
+  setOrganizationLogo: withLogo,
+  getLogo: async (run) => {
+    const { logo_url } = await run.make('setOrganizationLogo');
+    const [organization_id = '', file = ''] = (logo_url as string).split('/').slice(-2);
+    return { key: null, parameters: { organization_id, file } };
+  },
+  getPacs: async (run) => {
+    const { key, id, place } = await own(run);
+    const credentials = { sw: { user: SUPPORT, password: 'a-password' } };
+    await run.app.put(`/organizations/${id}/pacs`, { order: ['sw'], credentials }, { key });
     return place;
   },
-  createOnboardingLink: inOwn,
-  setCertificate: (run) => withFiles(run, 'csd'),
-  deleteCertificate: inOwn,
-  setFiel: (run) => withFiles(run, 'fiel'),
-  deleteFiel: inOwn,
-  listSeries: withDefault,
-  createSeries: inOwn,
-  setDefaultSeries: withDefault,
-  updateSeries: withSeries,
-  deleteSeries: withSeries,
-  getPacs: inOwn,
   setPacs: inOwn,
-  createManifestLink: async (run) => {
-    const place = await own(run);
-    return { ...place, parameters: { ...place.parameters, pac: 'sw' } };
+  signManifest: async (run) => {
+    const live = await liveOf(run);
+    const fiel = live.sat.world.issue({ rfc: LEGAL.tax_id, name: LEGAL.legal_name, fiel: true });
+    const { status, body } = await upload(live.app, 'me', fiel, { key: live.live, setting: 'fiel' });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return placeIn(live, { organization_id: 'me', pac: 'finkok' });
+  },
+  createManifestLink: inOwn,
+  listStampingDoubts: async (run) => {
+    const live = await liveOf(run);
+    await doubted(live);
+    return placeIn(live);
+  },
+  forceStamping: async (run) => {
+    const live = await liveOf(run);
+    return placeIn(live, { document_id: await doubted(live) });
+  },
+  deleteOrganization: inOwn,
+  restoreOrganization: async (run) => {
+    const { key, id, place } = await own(run);
+    await run.app.del(`/organizations/${id}`, { key });
+    return place;
   },
 };

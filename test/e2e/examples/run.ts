@@ -11,6 +11,8 @@ export interface Place {
   /** A form, or what the body must name that only this installation has. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Another service than the run's, such as one whose PACs are doubles. */
+  readonly app?: TestApp;
 }
 
 /** What must be there before an example is sent, by operationId: it makes it, and says where it is. */
@@ -34,10 +36,22 @@ export const examplesOf = ({ examples = {} }: OperationDoc): readonly string[] =
 
 /** Sends the examples of the document, each where its stage says. */
 export class ExampleRun {
+  private readonly closing: (() => Promise<void>)[] = [];
+
   constructor(
     readonly app: TestApp,
     private readonly stages: Stages,
   ) {}
+
+  /** What a stage has started is closed with the run. */
+  closes(close: () => Promise<void>): void {
+    this.closing.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closing) await close();
+    await this.app.close();
+  }
 
   /** Sends an example of an operation, its first by default, after its stage. */
   async send(operationId: string, example?: string): Promise<Answer> {
@@ -63,7 +77,7 @@ export class ExampleRun {
     const body = place.body ?? shown?.body;
     // Outside of /v2 there is what orchestrators ask.
     const below = address.startsWith('/v2') ? address.slice(3) : `/..${address}`;
-    return this.app.api(method, below, body, {
+    return (place.app ?? this.app).api(method, below, body, {
       key,
       language: 'en',
       ...(place.headers && { headers: place.headers }),

@@ -1,5 +1,5 @@
 import { Controller, Delete, Param, Put } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import { field, refuseFields } from '#kernel';
 import type { CertificateKind } from '#contracts';
 import { Caller, HttpRefusal, TakesUpload, Upload, unwrap, type Principal, type Uploaded } from '#http';
@@ -16,7 +16,6 @@ const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` w
 
 type Form = Uploaded<'cer' | 'key', 'password'>;
 
-@ApiTags('organizations')
 @Controller('organizations')
 export class OrganizationCertificatesController {
   constructor(private readonly certificates: OrganizationCertificates) {}

@@ -6,8 +6,11 @@ const KB = 1024;
 
 /** Real files have at most 2 kB. */
 export const certificateForm: UploadForm<'cer' | 'key', 'password'> = {
-  files: { cer: { maxBytes: 64 * KB }, key: { maxBytes: 64 * KB } },
-  fields: { password: { maxBytes: KB } },
+  files: {
+    cer: { maxBytes: 64 * KB, description: 'The certificate, as the SAT gave it: a `.cer` file' },
+    key: { maxBytes: 64 * KB, description: 'Its private key: a `.key` file' },
+  },
+  fields: { password: { maxBytes: KB, description: 'Password of the key. Required, and may be empty' } },
   missing: ([first, second]) =>
     second !== undefined
       ? 'certificate_files_required'
@@ -20,5 +23,5 @@ export const certificateForm: UploadForm<'cer' | 'key', 'password'> = {
 export class OrganizationWithoutCertificate extends Organization {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it was deleted' })
   updated_at!: string | null;
-  @ApiProperty({ enum: [false] }) has_certificate!: boolean;
+  @ApiProperty({ enum: [false], description: 'Always false' }) has_certificate!: boolean;
 }

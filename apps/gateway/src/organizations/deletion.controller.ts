@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
 import { ActionBody, Caller, OneOf, PathId, unwrap, type Principal } from '#http';
 import { OrganizationDeletion } from './deletion.js';
@@ -18,7 +18,6 @@ class DeleteOrganizationQuery {
 }
 
 /** Deleting an organization, and undoing it within a week: by the user that it belongs to. */
-@ApiTags('organizations')
 @Controller('organizations')
 export class OrganizationDeletionController {
   constructor(private readonly deletion: OrganizationDeletion) {}

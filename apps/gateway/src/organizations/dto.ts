@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PERIODICITIES, type OrganizationDoc, type PdfOptions, type Periodicity } from '#contracts';
 import { hints } from '#billing';
 import { Address, AddressBody } from '../address.js';
+import { PdfOptionsBody } from '../invoices/dto.js';
 import { DateRange, Email, ListQuery, Nested, Text, type DateRangeInput } from '#http';
 
 const optional = { optional: true, nullable: true } as const;
@@ -38,13 +39,13 @@ export class LegalBody {
   @ApiProperty({ required: true, type: () => AddressBody })
   @Nested(() => AddressBody, { optional: true, description: 'Fiscal address; its zip is required' })
   address?: AddressBody;
-  @Text({ ...optional, min: 0, max: 60 })
+  @Text({ ...optional, min: 0, max: 60, description: 'Telephone, which PDFs show' })
   phone?: string | null;
-  @Text({ ...optional, min: 0, max: 255 })
+  @Text({ ...optional, min: 0, max: 255, description: 'Web site, which PDFs show' })
   website?: string | null;
-  @Email(optional)
+  @Email({ ...optional, description: 'Where customers write to: on PDFs, and where answers to mails go' })
   support_email?: string | null;
-  @Text({ ...optional, min: 0, max: 18 })
+  @Text({ ...optional, min: 0, max: 18, description: 'CURP, of a natural person' })
   curp?: string | null;
 }
 
@@ -59,73 +60,103 @@ const nullableText = { type: String, nullable: true } as const;
 const nullableInstant = { type: String, format: 'date-time', nullable: true } as const;
 
 class PendingStep {
-  @ApiProperty({ enum: ['legal', 'logo', 'certificate', 'manifiesto'], description: 'Which' }) type!: string;
-  @ApiProperty({ description: 'In words, in Spanish' }) description!: string;
+  @ApiProperty({ enum: ['legal', 'logo', 'certificate', 'manifiesto'], description: 'What is to be done' })
+  type!: string;
+  @ApiProperty({ description: 'The same in words, in the language of the request' }) description!: string;
 }
 
 class Legal {
   @ApiProperty({ description: 'Commercial name' }) name!: string;
-  @ApiProperty(nullableText) legal_name!: string | null;
-  @ApiProperty(nullableText) tax_id!: string | null;
-  @ApiProperty(nullableText) tax_system!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Legal name, as the SAT has it' }) legal_name!: string | null;
+  @ApiProperty({ ...nullableText, description: 'RFC; that of the CSD, where there is one' })
+  tax_id!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Fiscal regime (c_RegimenFiscal)' })
+  tax_system!: string | null;
   @ApiProperty({ type: () => Address }) address!: Address;
-  @ApiProperty(nullableText) phone!: string | null;
-  @ApiProperty(nullableText) website!: string | null;
-  @ApiProperty(nullableText) support_email!: string | null;
-  @ApiProperty(nullableText) curp!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Telephone, which PDFs show' }) phone!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Web site, which PDFs show' }) website!: string | null;
+  @ApiProperty({
+    ...nullableText,
+    description: 'Where customers write to: on PDFs, and where answers to mails go',
+  })
+  support_email!: string | null;
+  @ApiProperty({ ...nullableText, description: 'CURP of a person' }) curp!: string | null;
 }
 
 class DefaultSeries {
-  @ApiProperty(nullableText) I!: string | null;
-  @ApiProperty(nullableText) E!: string | null;
-  @ApiProperty(nullableText) P!: string | null;
-  @ApiProperty(nullableText) N!: string | null;
-  @ApiProperty(nullableText) T!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Of income (ingreso)' }) I!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Of credit notes (egreso)' }) E!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Of payments (pago)' }) P!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Of payroll (nómina)' }) N!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Of transport (traslado)' }) T!: string | null;
 }
 
 class Customization {
-  @ApiProperty({ description: 'Six hexadecimal digits' }) color!: string;
-  @ApiProperty() has_logo!: boolean;
-  @ApiProperty() next_folio_number!: number;
-  @ApiProperty() next_folio_number_test!: number;
-  @ApiProperty({ type: Object }) pdf_extra!: PdfOptions;
+  @ApiProperty({ description: 'Colour of documents, mails and hosted pages: six hexadecimal digits' })
+  color!: string;
+  @ApiProperty({ description: 'Whether there is a logo' }) has_logo!: boolean;
+  @ApiProperty({ description: 'The next folio in Live of invoices that are in no series' })
+  next_folio_number!: number;
+  @ApiProperty({ description: 'The next folio in Test of invoices that are in no series' })
+  next_folio_number_test!: number;
+  @ApiProperty({ type: () => PdfOptionsBody }) pdf_extra!: PdfOptions;
   @ApiProperty({ type: () => DefaultSeries }) default_series!: DefaultSeries;
 }
 
 class Certificate {
-  @ApiProperty() has_certificate!: boolean;
-  @ApiProperty(nullableInstant) updated_at!: string | null;
-  @ApiProperty(nullableInstant) expires_at!: string | null;
-  @ApiProperty(nullableText) serial_number!: string | null;
+  @ApiProperty({ description: 'Whether there is one' }) has_certificate!: boolean;
+  @ApiProperty({ ...nullableInstant, description: 'When it was last uploaded or deleted' })
+  updated_at!: string | null;
+  @ApiProperty({ ...nullableInstant, description: 'Until when it is valid' }) expires_at!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Its number, twenty digits' }) serial_number!: string | null;
 }
 
 class ReceiptSettings {
-  @ApiProperty({ enum: PERIODICITIES }) periodicity!: Periodicity;
-  @ApiProperty() duration_days!: number;
+  @ApiProperty({ enum: PERIODICITIES, description: 'The period of global invoices' })
+  periodicity!: Periodicity;
+  @ApiProperty({
+    description: 'Days in which a customer may invoice a receipt; 0: until its period ends',
+  })
+  duration_days!: number;
   @ApiProperty({ description: 'Whether open receipts are invoiced globally at the end of each period' })
   auto_global_invoice!: boolean;
-  @ApiProperty() next_folio_number!: number;
-  @ApiProperty() next_folio_number_test!: number;
+  @ApiProperty({ description: 'The next folio of receipts in Live' }) next_folio_number!: number;
+  @ApiProperty({ description: 'The next folio of receipts in Test' }) next_folio_number_test!: number;
 }
 
 class SelfInvoiceSettings {
-  @ApiProperty({ type: [String] }) allowed_cfdi_uses!: string[];
-  @ApiProperty() apply_resico_isr!: boolean;
-  @ApiProperty(nullableText) support_email!: string | null;
-  @ApiProperty() support_email_verified!: boolean;
+  @ApiProperty({
+    type: [String],
+    description: 'Keys of c_UsoCFDI that customers may choose in the portal; empty: all',
+  })
+  allowed_cfdi_uses!: string[];
+  @ApiProperty({ description: 'Whether invoices of the portal withhold ISR of RESICO from companies' })
+  apply_resico_isr!: boolean;
+  @ApiProperty({ ...nullableText, description: 'Where customers may write to, on hosted pages' })
+  support_email!: string | null;
+  @ApiProperty({
+    description: 'Whether the link that was mailed to it was opened; before, pages do not show it',
+  })
+  support_email_verified!: boolean;
 }
 
 /** An organization as answered. */
 export class Organization implements OrganizationDoc {
-  @ApiProperty() id!: string;
-  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
-  @ApiProperty({ ...nullableText, deprecated: true }) plan!: null;
-  @ApiProperty({ type: [String] }) add_ons!: string[];
-  @ApiProperty() is_production_ready!: boolean;
-  @ApiProperty({ type: () => [PendingStep] }) pending_steps!: PendingStep[];
-  @ApiProperty(nullableText) logo_url!: string | null;
-  @ApiProperty(nullableText) domain!: string | null;
-  @ApiProperty(nullableText) custom_domain!: string | null;
+  @ApiProperty({ description: 'Identifier: 24 hexadecimal characters' }) id!: string;
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was created' }) created_at!: string;
+  @ApiProperty({ ...nullableText, deprecated: true, description: 'Always null: this service has no plans' })
+  plan!: null;
+  @ApiProperty({ type: [String], description: 'Always empty: this service has no add-ons' })
+  add_ons!: string[];
+  @ApiProperty({ description: 'Whether it can issue in Live' }) is_production_ready!: boolean;
+  @ApiProperty({ type: () => [PendingStep], description: 'What it lacks before it can issue in Live' })
+  pending_steps!: PendingStep[];
+  @ApiProperty({ ...nullableText, description: 'Where the picture of its logo is; null: it has none' })
+  logo_url!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Its name in the addresses of its self-invoicing portal' })
+  domain!: string | null;
+  @ApiProperty({ ...nullableText, description: 'A host of its own under which the portal is answered too' })
+  custom_domain!: string | null;
   @ApiProperty({ description: 'IANA time zone of the address' }) timezone!: string;
   @ApiProperty({ type: () => Legal }) legal!: Legal;
   @ApiProperty({ type: () => Customization }) customization!: Customization;
@@ -133,7 +164,8 @@ export class Organization implements OrganizationDoc {
   @ApiProperty({ type: () => Certificate }) fiel!: Certificate;
   @ApiProperty({ type: () => ReceiptSettings }) receipts!: ReceiptSettings;
   @ApiProperty({ type: () => SelfInvoiceSettings }) self_invoice!: SelfInvoiceSettings;
-  @ApiProperty({ type: Object, nullable: true }) pending_plan_update!: null;
+  @ApiProperty({ type: Object, nullable: true, description: 'Always null: this service has no plans' })
+  pending_plan_update!: null;
   @ApiProperty({
     type: String,
     format: 'date-time',

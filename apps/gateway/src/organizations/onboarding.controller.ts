@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiParam } from '@nestjs/swagger';
 import { ActionBody, Answers, Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { organizationOf } from './caller.js';
@@ -9,7 +9,6 @@ import { OnboardingLink } from './onboarding.dto.js';
 const ID = 'organization_id';
 
 /** Links for issuers that keep their certificate to themselves: who may upload one may hand that on. */
-@ApiTags('organizations')
 @Controller('organizations')
 export class OrganizationOnboardingController {
   constructor(private readonly links: OnboardingLinks) {}

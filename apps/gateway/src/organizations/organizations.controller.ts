@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query, UseFilters } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
 import {
   ActionBody,
@@ -32,7 +32,6 @@ const NOT_FOUND = 'organization_not_found';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
 const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The Test key' });
 
-@ApiTags('organizations')
 @Controller('organizations')
 export class OrganizationsController {
   constructor(

@@ -1,21 +1,28 @@
 import type { OperationDocs } from '../api-docs/types.js';
 
+/** Of whatever names an organization in its path. */
+export const ORGANIZATION = ['organization_not_found'] as const;
+/** The same where a Live key or a User key is asked for. */
+export const OF_LIVE = ['live_api_key_required', ...ORGANIZATION] as const;
+
 export const organizationsDocs = {
   'POST /v2/organizations': {
     id: 'createOrganization',
     tag: 'Organizations',
     summary: 'Create an organization',
-    description:
-      'With the key of a user (`sk_user_…`), who owns it. It can stamp in Test at once: it has a Test key (`GET /v2/organizations/{id}/apikeys/test`), fiscal data of the sandbox and a test certificate. `pending_steps` says what is missing before it can issue in Live. See [going live](/docs/guides/going-live).',
-    examples: { school: { summary: 'A school', body: { name: 'Escuela Kemper' } } },
+    description: `Makes an issuer, which is yours: only a User key (\`sk_user_…\`) can. It can issue in Test at once, by its Test key (\`GET /v2/organizations/{organization_id}/apikeys/test\`): fiscal data that are missing there are lent by a test taxpayer, and the sandbox has a certificate.
+
+What it lacks before it can issue in Live is told by \`pending_steps\`: the fiscal data (\`PUT …/legal\`) and the CSD (\`PUT …/certificate\`). See [going live](/docs/guides/going-live).`,
+    examples: { school: { summary: 'Its commercial name', body: { name: 'Escuela Kemper' } } },
     refusals: [{ code: 'invalid_request', path: 'name' }],
   },
   'GET /v2/organizations': {
     id: 'listOrganizations',
     tag: 'Organizations',
     summary: 'List organizations',
-    description:
-      'Those that the user owns or is a member of, newest first. `q` finds parts of the name, the legal name and the RFC.',
+    description: `The organizations of the person whose User key this is: their own, and those they were invited to with a role that may read them. Newest first; deleted ones are listed, with \`deletes_at\`, until they are destroyed.
+
+\`q\` finds parts of the commercial name, the legal name and the RFC, whatever their accents and case; \`date\` limits when they were created.`,
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'kemper', limit: 2 } } },
     refusals: [
       { code: 'invalid_request', path: 'limit' },
@@ -28,74 +35,50 @@ export const organizationsDocs = {
     id: 'getOwnOrganization',
     tag: 'Organizations',
     summary: 'Get the organization of the key',
+<<<<<<< HEAD
     description: 'The one that a Test or Live key belongs to. With the key of a user, ask by its id.',
     refusals: ['organization_not_found'],
+=======
+    description:
+      'The organization that a Test or Live key belongs to: the way to learn its id, its settings and what it lacks before it can issue in Live (`pending_steps`). For a User key there is none: use `GET /v2/organizations`.',
+    refusals: ORGANIZATION,
+>>>>>>> organizations-docs
   },
   'GET /v2/organizations/:organization_id': {
     id: 'getOrganization',
     tag: 'Organizations',
     summary: 'Get an organization',
     description:
-      'With the key of a user: one that it owns or is a member of. With an organization’s own key: itself, also as `me`.',
-    refusals: ['organization_not_found'],
+      'An organization that the person of a User key belongs to, or, with a key of the organization, that one alone. Its next folios are those of this moment, and `pending_steps` are in the language of the request (`Accept-Language`). A deleted one has `deletes_at`.',
+    refusals: ORGANIZATION,
   },
   'PUT /v2/organizations/:organization_id/legal': {
     id: 'setOrganizationLegal',
     tag: 'Organizations',
     summary: 'Set the fiscal data',
-    description:
-      'Legal name, regime and address of the issuer, as the SAT has them: every document carries them. In Live the RFC comes from the CSD; `tax_id` is what the sandbox’s certificate of Test is made for. The postal code decides the time zone of its documents.',
+    description: `What every CFDI says of its issuer. \`name\`, \`legal_name\`, \`tax_system\` and \`address\` with its \`zip\` come with every request; of the rest, what is not sent stays as it is, and \`null\` clears it. All that is missing or wrong is told at once.
+
+Write the legal name as the SAT has it, without the corporate regime. The RFC of an organization with a CSD is that of the CSD: another \`tax_id\` is \`organization_tax_info_invalid\`. Before that, \`tax_id\` is what the sandbox’s certificate of Test is made for. The address must be in Mexico: its \`zip\` is where documents are issued, and sets the time zone.
+
+Takes a Live key or a User key.`,
     examples: {
-      kemper: {
+      school: {
         summary: 'A company',
         body: {
           name: 'Escuela Kemper',
           legal_name: 'ESCUELA KEMPER URGATE',
+          tax_id: 'EKU9003173C9',
           tax_system: '601',
-          address: { zip: '42501' },
+          address: { street: 'Av. Hidalgo', exterior: '77', zip: '42501' },
+          support_email: 'facturas@example.com',
         },
       },
     },
     refusals: [
       { code: 'invalid_request', path: 'legal_name' },
-      'organization_not_found',
-      { code: 'organization_tax_info_invalid', path: 'tax_system' },
-      'live_api_key_required',
+      { code: 'organization_tax_info_invalid', path: 'tax_id' },
+      { code: 'organization_support_email_required', path: 'support_email' },
+      ...OF_LIVE,
     ],
-  },
-  'PUT /v2/organizations/:organization_id/logo': {
-    id: 'setOrganizationLogo',
-    tag: 'Organizations',
-    summary: 'Set the logo',
-    description: `A JPG or PNG, shown on PDF, mails and hosted pages.
-
-\`\`\`sh
-curl -X PUT https://timbra.example/v2/organizations/me/logo -H "Authorization: Bearer $KEY" -F file=@logo.png
-\`\`\``,
-    refusals: ['image_file_required', 'invalid_image_file', 'organization_not_found'],
-  },
-  'GET /v2/logos/:organization_id/:file': {
-    id: 'getLogo',
-    tag: 'Organizations',
-    summary: 'Download a logo',
-    description:
-      'The address that `logo_url` of an organization has. It needs no key: mails and pages of customers show it.',
-    refusals: ['not_found'],
-  },
-  'DELETE /v2/organizations/:organization_id': {
-    id: 'deleteOrganization',
-    tag: 'Organizations',
-    summary: 'Delete an organization',
-    description:
-      'By the user that it belongs to. Its keys stop at once; for a week it can be restored, and after that its data are destroyed. `archive=downloaded` says that its documents of Live are kept elsewhere, as the law wants.',
-    refusals: ['organization_not_found', 'conflict', { code: 'invalid_request', path: 'archive' }],
-  },
-  'POST /v2/organizations/:organization_id/restore': {
-    id: 'restoreOrganization',
-    tag: 'Organizations',
-    summary: 'Restore a deleted organization',
-    description: 'Within a week of its deletion, by the user that it belongs to; its keys work again.',
-    examples: { action: { summary: 'Nothing to say', body: {} } },
-    refusals: ['organization_not_found'],
   },
 } satisfies OperationDocs;

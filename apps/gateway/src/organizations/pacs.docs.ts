@@ -1,92 +1,80 @@
 import type { OperationDocs } from '../api-docs/types.js';
+import { FILES } from './certificates.docs.js';
+import { OF_LIVE } from './organizations.docs.js';
+
+const KEYS = 'Takes a Live key (`me` as the id) or a User key of an owner or administrator.';
 
 export const pacsDocs = {
   'GET /v2/organizations/:organization_id/pacs': {
     id: 'getPacs',
     tag: 'Organizations',
-    summary: 'Get the PACs of an organization',
-    description:
-      'Who stamps in Live and in Test, whether there are credentials and whose, and which manifests are signed. Credentials are never shown.',
-    refusals: ['organization_not_found'],
+    summary: 'Get who stamps',
+    description: `The PACs that stamp the organization’s documents: the order that it chose, who stamps in Live as things are, who in Test, and of each PAC whether there are credentials and a signed manifest. Passwords and tokens are never shown. ${KEYS}`,
+    refusals: OF_LIVE,
   },
   'PUT /v2/organizations/:organization_id/pacs': {
     id: 'setPacs',
     tag: 'Organizations',
-    summary: 'Choose the PACs of an organization',
-    description:
-      'What is not sent stays. Without an order of its own an organization uses the installation’s PACs in Live, and the sandbox in Test. See [PACs of an organization](/docs/pac-settings).',
+    summary: 'Choose who stamps',
+    description: `For an organization with accounts of its own at PACs; without any of this it uses the installation’s. What is not sent stays. Credentials are sealed before anything stores them, and are not tried here; \`null\` removes those of a PAC. Look at \`GET /v2/stamping/doubts\` before you remove some: documents in doubt are asked for with them.
+
+In Live, PACs of the order count that have credentials and a signed manifest, which is signed by \`POST …/pacs/{pac}/manifest\` or declared by \`manifests\`. While none of the order has one, the step \`manifiesto\` keeps the organization from issuing in Live. Documents that are sent after the answer use what was set. ${KEYS}`,
     examples: {
-      sandbox: { summary: 'The sandbox in Test', body: { pac: 'sandbox' } },
-      own: {
-        summary: 'Accounts of its own in Live',
+      order: {
+        summary: 'An account of its own',
         body: {
-          order: ['finkok'],
-          credentials: { finkok: { user: 'facturas@acme.mx', password: 'secreta' } },
+          order: ['sw', 'finkok'],
+          credentials: { sw: { user: 'facturas@example.com', password: 'a-password' } },
+          manifests: { sw: true },
         },
       },
+      installation: { summary: 'The installation’s order again', body: { order: [] } },
     },
     refusals: [
-      { code: 'invalid_request', path: 'order' },
-      'organization_not_found',
-      { code: 'organization_settings_invalid', path: 'order' },
+      { code: 'invalid_request', path: 'credentials.sw.password' },
+      { code: 'organization_settings_invalid', path: 'credentials.sw.password' },
+      ...OF_LIVE,
     ],
   },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest': {
     id: 'signManifest',
     tag: 'Organizations',
     summary: 'Sign the manifest of a PAC',
-    description: `With the FIEL: the one that is sent as a form, or the one that the organization keeps. Some PACs stamp for nobody without it ([PACs of an organization](/docs/pac-settings)).
+    description: `Signs the carta manifiesto by which the organization authorizes the PAC, with its FIEL: the one that is sent as a form, or, with JSON or no body, the one that the organization keeps.
 
 \`\`\`sh
-curl https://timbra.example/v2/organizations/me/pacs/sw/manifest -H "Authorization: Bearer $KEY" \\
-  -F cer=@fiel.cer -F key=@fiel.key -F password=…
-\`\`\``,
+curl -X POST https://timbra.example/v2/organizations/me/pacs/finkok/manifest -H "Authorization: Bearer $LIVE_KEY" \\
+  -F cer=@fiel.cer -F key=@fiel.key -F password=… -F email=representante@example.com
+\`\`\`
+
+Set the credentials of the PAC and upload the CSD first (\`manifesto_not_available\` says what is missing). SW signs by itself and needs the files; Finkok needs an \`email\`. Where the PAC refuses or is not reached it is 502 \`manifesto_signature_failed\`, with the PAC’s words in \`errors\`. Signing twice does no harm: if the answer gets lost, ask again. ${KEYS}`,
     examples: {
-      kept: {
-        summary: 'With the FIEL that the organization keeps',
-        body: { email: 'representante@acme.mx' },
-        parameters: { pac: 'finkok' },
-      },
+      kept: { summary: 'With the FIEL that is kept', body: { email: 'representante@example.com' } },
     },
     refusals: [
+      { code: 'invalid_request', path: 'email' },
+      ...FILES,
+      'fiel_invalid',
+      'fiel_required',
+      'fiel_rfc_mismatch',
       'manifesto_not_available',
       'manifesto_signature_failed',
-      'certificate_files_required',
-      'certificate_file_required',
-      'private_key_file_required',
-      'certificate_files_invalid',
-      'certificate_invalid',
-      'certificate_expired',
-      'certificate_not_yet_valid',
-      'private_key_certificate_mismatch',
-      'private_key_password_incorrect',
-      'organization_not_found',
-      'fiel_required',
-      'fiel_invalid',
-      'fiel_rfc_mismatch',
-      'csd_required',
-      'conflict',
       'not_found',
-      'feature_not_available',
-      { code: 'invalid_request', path: 'email' },
+      ...OF_LIVE,
     ],
   },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest-link': {
     id: 'createManifestLink',
     tag: 'Organizations',
-    summary: 'Make a link to sign the manifest of a PAC',
-    description:
-      'For the legal representative, who signs on a page with the FIEL and hands it to nobody. A link made before is revoked.',
+    summary: 'Make a link to sign a manifest',
+    description: `A page on which the legal representative reads the carta manifiesto of the PAC and signs it with the FIEL, which you never see. The address is shown this once and works for seven days and one signature; another link for the same PAC ends it. Finkok needs an \`email\`, here or as a support address. ${KEYS}`,
     examples: {
-      link: { summary: 'A link', body: {} },
+      finkok: {
+        summary: 'To the representative’s address',
+        parameters: { pac: 'finkok' },
+        body: { email: 'representante@example.com' },
+      },
     },
-    refusals: [
-      'organization_not_found',
-      'manifesto_not_available',
-      'conflict',
-      'not_found',
-      'feature_not_available',
-      { code: 'invalid_request', path: 'email' },
-    ],
+    refusals: [{ code: 'invalid_request', path: 'email' }, 'not_found', ...OF_LIVE],
   },
 } satisfies OperationDocs;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { ActionBody, Answers, Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { organizationOf } from './caller.js';
@@ -19,7 +19,6 @@ const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` w
 const byName = ApiParam({ name: NAME, type: String, description: 'Name of a series', example: 'FAC' });
 
 /** Series of invoices: their names, their next folios, and which one invoices have that name none. */
-@ApiTags('organizations')
 @Controller(`organizations/:${ID}/series-group`)
 export class OrganizationSeriesController {
   constructor(private readonly series: OrganizationSeries) {}

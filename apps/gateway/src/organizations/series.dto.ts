@@ -39,12 +39,12 @@ export class DefaultSeriesBody {
 
 /** A series as answered. */
 export class Series implements SeriesDoc {
-  @ApiProperty() series!: string;
+  @ApiProperty({ description: 'Name of the series, which is the Serie of its documents' }) series!: string;
   @ApiProperty({ description: 'The same as `series`' }) name!: string;
   @ApiProperty({ description: 'The next folio in Live' }) next_folio!: number;
   @ApiProperty({ description: 'The next folio in Test' }) next_folio_test!: number;
 }
 
 export class OrganizationWithOk extends Organization {
-  @ApiProperty({ enum: [true] }) ok!: true;
+  @ApiProperty({ enum: [true], description: 'Always true' }) ok!: true;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, Param, Put, Query, UseFilters } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
 import { Caller, languageOf, unwrap, type Principal } from '#http';
 import { organizationOf, userOf } from './caller.js';
@@ -21,10 +21,14 @@ import { AnswersOrganization } from './shows-folios.js';
 const ID = 'organization_id';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
 const available = ApiOkResponse({
-  schema: { type: 'object', required: ['available'], properties: { available: { type: 'boolean' } } },
+  schema: {
+    type: 'object',
+    required: ['available'],
+    properties: { available: { type: 'boolean', description: 'Whether it can be chosen now' } },
+  },
+  description: 'Whether the name is free',
 });
 
-@ApiTags('organizations')
 @Controller('organizations')
 export class OrganizationSettingsController {
   constructor(private readonly settings: OrganizationSettings) {}

@@ -1,103 +1,95 @@
 import type { OperationDocs } from '../api-docs/types.js';
+import { OF_LIVE } from './organizations.docs.js';
 
-export const settingsDocs = {
+const STAYS =
+  'What is not sent, or sent as `null`, stays as it is. Takes a Live key (`me` as the id) or a User key, and answers the organization.';
+
+const UNAVAILABLE = { code: 'organization_domain_unavailable', path: 'domain' } as const;
+const NEEDS_ADDRESS = { code: 'organization_support_email_required', path: 'support_email' } as const;
+
+export const organizationSettingsDocs = {
   'PUT /v2/organizations/:organization_id/customization': {
     id: 'setOrganizationCustomization',
     tag: 'Organizations',
-    summary: 'Set colour, PDF and next folios',
-    description:
-      'What is not sent stays. `next_folio_number` is the next folio of documents that name no series; a folio that was taken is never given again.',
+    summary: 'Set the look of documents',
+    description: `The colour of PDFs, mails and hosted pages, what PDFs show (\`pdf_extra\`), and the next folios of invoices that are in no series. PDFs are made when they are asked for, so a change shows in PDFs of old invoices too; an invoice’s own \`pdf_options\` go before it, flag by flag.
+
+A folio that was taken, or a lower one, is \`too_small\`; then nothing is changed. ${STAYS}`,
     examples: {
-      look: {
-        summary: 'A colour, and keys of the SAT in words',
-        body: { color: '1F4B99', pdf_extra: { codes: true } },
-      },
+      look: { summary: 'Colour and PDFs', body: { color: '1F4B99', pdf_extra: { tax_breakdown: true } } },
+      folios: { summary: 'The next folio in Test', body: { next_folio_number_test: 5000 } },
     },
-    refusals: [
-      { code: 'invalid_request', path: 'color' },
-      'organization_not_found',
-      { code: 'organization_settings_invalid', path: 'next_folio_number' },
-    ],
+    refusals: [{ code: 'invalid_request', path: 'color' }, ...OF_LIVE],
   },
   'PUT /v2/organizations/:organization_id/receipts': {
     id: 'setOrganizationReceipts',
     tag: 'Organizations',
-    summary: 'Set how receipts are invoiced',
-    description:
-      'Period of global invoices, days that customers have, and whether what is left is invoiced by itself at the end of each period. See [global invoices](/docs/guides/global-invoices).',
+    summary: 'Set what receipts do',
+    description: `The period of [global invoices](/docs/guides/global-invoices), how long customers may invoice their receipts, whether global invoices are made by themselves, and the next folios of receipts. \`two_months\` is for the regime 621 alone (\`organization_settings_invalid\`). With \`auto_global_invoice\` what is still open is invoiced in the hour after the end of each period, in Test and in Live.
+
+${STAYS}`,
     examples: {
-      weekly: {
-        summary: 'Each week, by itself',
-        body: { periodicity: 'week', duration_days: 3, auto_global_invoice: true },
+      monthly: {
+        summary: 'Monthly, by themselves',
+        body: { periodicity: 'month', duration_days: 30, auto_global_invoice: true },
       },
     },
     refusals: [
-      { code: 'invalid_request', path: 'periodicity' },
-      'organization_not_found',
-      { code: 'organization_settings_invalid', path: 'next_folio_number' },
+      { code: 'invalid_request', path: 'duration_days' },
+      { code: 'organization_settings_invalid', path: 'periodicity' },
+      ...OF_LIVE,
     ],
   },
   'PUT /v2/organizations/:organization_id/self-invoice': {
     id: 'setOrganizationSelfInvoice',
     tag: 'Organizations',
-    summary: 'Set the portal of self-invoicing',
-    description:
-      'Which uses customers may choose, whether ISR of RESICO is withheld, and where they may write to: a link is mailed to `support_email`, and pages show it once somebody has opened it.',
+    summary: 'Set what customers may do in the portal',
+    description: `The uses of the CFDI that customers may choose when they invoice a receipt themselves, whether RESICO’s ISR is withheld, and the address that hosted pages show.
+
+A \`support_email\` that is not verified is mailed a link, which works once and for three days; until it is opened, pages show the owner’s address. Send the same address again for another mail: five an hour and twenty a day, then \`rate_limit_exceeded\`. An address that the mail server refuses at once is \`invalid_request\` at \`support_email\`: the settings are saved all the same. \`null\` clears the address, unless the portal has no other one. ${STAYS}`,
     examples: {
-      uses: { summary: 'Two uses', body: { allowed_cfdi_uses: ['G01', 'G03'] } },
+      uses: { summary: 'Two uses only', body: { allowed_cfdi_uses: ['G01', 'G03'] } },
+      address: { summary: 'An address to verify', body: { support_email: 'ayuda@example.com' } },
     },
     refusals: [
-      { code: 'invalid_request', path: 'allowed_cfdi_uses' },
-      'organization_not_found',
-      { code: 'organization_settings_invalid', path: 'allowed_cfdi_uses' },
+      { code: 'invalid_request', path: 'support_email' },
+      { code: 'organization_settings_invalid', path: 'allowed_cfdi_uses[0]' },
+      NEEDS_ADDRESS,
+      ...OF_LIVE,
     ],
   },
   'PUT /v2/organizations/:organization_id/domain': {
     id: 'setOrganizationDomain',
     tag: 'Organizations',
-    summary: 'Choose the name of the portal',
-    description:
-      'The portal is then at `/<domain>`, and on `custom_domain` where the DNS of that name leads here. A domain is chosen once, and stays.',
-    examples: {
-      name: { summary: 'A name', body: { domain: 'escuela-kemper' } },
-    },
+    summary: 'Choose the address of the portal',
+    description: `\`domain\` is the organization’s name in the addresses of its self-invoicing portal. It is unique in the installation and can be chosen only once: the same again is answered 200, another is \`organization_domain_change_not_allowed\`. \`custom_domain\` is a host of your own under which the portal is answered too; it can be changed, and \`null\` takes it away.
+
+The organization needs a support address first, \`legal.support_email\` or \`self_invoice.support_email\`. Whether a name is free is told by \`GET /v2/organizations/domain-check\`. Takes a Live key (\`me\` as the id) or a User key, and answers the organization.`,
+    examples: { shop: { summary: 'A name', body: { domain: 'mi-tienda' } } },
     refusals: [
       { code: 'invalid_request', path: 'domain' },
-      'organization_not_found',
-      { code: 'organization_support_email_required', path: 'support_email' },
-      'organization_domain_change_not_allowed',
-      'organization_domain_unavailable',
+      UNAVAILABLE,
+      { code: 'organization_domain_change_not_allowed', path: 'domain' },
+      NEEDS_ADDRESS,
+      ...OF_LIVE,
     ],
   },
   'GET /v2/organizations/domain-check': {
     id: 'checkDomain',
     tag: 'Organizations',
-    summary: 'Ask whether a domain is free',
-    description: '`available` is true where nobody has the name and the service does not use it itself.',
-    examples: {
-      name: { summary: 'A name', parameters: { domain: 'mi-tienda' } },
-    },
+    summary: 'Check whether a domain is free',
+    description:
+      'Whether an organization could choose the name for its portal now: `available` is false where another one has it, or the service keeps it for itself. Nothing is reserved. Takes a User key.',
+    examples: { shop: { summary: 'A name', parameters: { domain: 'otra-tienda' } } },
     refusals: [{ code: 'invalid_request', path: 'domain' }],
   },
   'PUT /v2/organizations/domain-check': {
     id: 'checkDomainAsBefore',
     tag: 'Organizations',
-    summary: 'Ask whether a domain is free, as older clients do',
-    description: 'The same as `GET /v2/organizations/domain-check`, which is to be used.',
-    examples: {
-      name: { summary: 'A name', body: { domain: 'mi-tienda' } },
-    },
-    refusals: [{ code: 'invalid_request', path: 'domain' }],
-  },
-  'POST /v2/organizations/:organization_id/onboarding-link': {
-    id: 'createOnboardingLink',
-    tag: 'Organizations',
-    summary: 'Make a link to upload the certificate',
+    summary: 'Check whether a domain is free, as older SDKs ask',
     description:
-      'For issuers that keep their CSD to themselves: whoever has the link uploads it on a page, once. A link made before is revoked.',
-    examples: {
-      action: { summary: 'Nothing to say', body: {} },
-    },
-    refusals: ['organization_not_found', 'live_api_key_required'],
+      'The same as `GET /v2/organizations/domain-check`, with the name in the body. It changes nothing. Takes a User key.',
+    examples: { shop: { summary: 'A name', body: { domain: 'otra-tienda' } } },
+    refusals: [{ code: 'invalid_request', path: 'domain' }],
   },
 } satisfies OperationDocs;

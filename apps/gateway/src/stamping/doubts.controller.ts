@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import {
   Answers,
   AnswersList,
@@ -16,7 +15,6 @@ import { ForceBody, ListDoubtsQuery, StampingDoubt } from './doubts.dto.js';
 import { StampingDoubts } from './doubts.js';
 
 /** Documents that a PAC may have stamped, while nobody can say it. */
-@ApiTags('stamping')
 @Controller('stamping/doubts')
 export class StampingDoubtsController {
   constructor(

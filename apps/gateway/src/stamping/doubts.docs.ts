@@ -6,24 +6,25 @@ export const doubtsDocs = {
     tag: 'Organizations',
     summary: 'List documents in doubt',
     description:
-      'Documents of Live of which a PAC may have a stamp that did not arrive: since when, which PAC, and what is being done. They settle by themselves; see [stamping](/docs/stamping).',
+      'Invoices and retentions that a PAC may have stamped, while nobody can say it: its answer was lost. They are `pending`, and the PAC is asked until it is known (`next_look_at`). Those of last come first. There is nothing to do but wait, unless `hours_left` runs out. A document that was forced stays listed while its surplus stamp is looked for. Takes a key of the organization, and shows its environment.',
+    examples: { first: { summary: 'The first two', parameters: { limit: 2 } } },
     refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
   },
   'POST /v2/stamping/doubts/:document_id/force': {
     id: 'forceStamping',
     tag: 'Organizations',
-    summary: 'Stamp a document in doubt with another PAC',
-    description:
-      'Sends the same bytes to another PAC although the first one may have stamped them. The document keeps the stamp that arrives first; the other is a surplus, which is found and canceled. `accept_risk` says that you know.',
+    summary: 'Stamp a document in doubt elsewhere',
+    description: `Sends the same bytes to another PAC although the first may have stamped them: then the SAT has two valid UUIDs, and the income counts twice until the surplus one is found and canceled, which the service does by itself. \`accept_risk: true\` says that you know it; without it the request is \`stamping_risk_not_accepted\`.
+
+The document keeps the stamp that arrives first. The other PAC must be in the organization’s order, with credentials and a signed manifest (\`pac_not_available\`). Answers the doubt as it is then.`,
     examples: {
-      finkok: { summary: 'By Finkok', body: { pac: 'finkok', accept_risk: true } },
+      finkok: { summary: 'To Finkok, knowing the risk', body: { pac: 'finkok', accept_risk: true } },
     },
     refusals: [
+      { code: 'invalid_request', path: 'pac' },
+      { code: 'stamping_risk_not_accepted', path: 'accept_risk' },
       'stamping_doubt_not_found',
       'pac_not_available',
-      { code: 'stamping_risk_not_accepted', path: 'accept_risk' },
-      'conflict',
-      { code: 'invalid_request', path: 'accept_risk' },
     ],
   },
 } satisfies OperationDocs;

@@ -22,9 +22,9 @@ export class ForceBody {
 /** A document in doubt, as answered. */
 export class StampingDoubt implements DoubtDoc {
   @ApiProperty({ description: 'Of the invoice or the retention' }) id!: string;
-  @ApiProperty({ enum: ['invoice', 'retention'] }) type!: DoubtDoc['type'];
-  @ApiProperty() organization!: string;
-  @ApiProperty() livemode!: boolean;
+  @ApiProperty({ enum: ['invoice', 'retention'], description: 'What it is' }) type!: DoubtDoc['type'];
+  @ApiProperty({ description: 'Id of the organization that it belongs to' }) organization!: string;
+  @ApiProperty({ description: 'Whether it is of Live; false: of Test' }) livemode!: boolean;
   @ApiProperty({ description: 'The PAC that may have stamped it' }) pac!: string;
   @ApiProperty({ type: String, format: 'date-time', description: 'Since when it may have' }) since!: string;
   @ApiProperty({ description: 'How often it was sent, to any PAC' }) attempts!: number;

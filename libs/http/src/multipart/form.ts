@@ -20,6 +20,8 @@ export const MULTIPART_TYPE = /^multipart\/form-data(?:\s*;|$)/i;
 
 interface Limit {
   readonly maxBytes: number;
+  /** What the document says of it. */
+  readonly description?: string;
 }
 
 /** The names of a form, and what each may have. */

@@ -25,11 +25,19 @@ const schemaOf = (form: FormLimits) => ({
   type: 'object' as const,
   required: Object.keys(form.files),
   properties: {
-    ...Object.fromEntries(Object.keys(form.files).map((name) => [name, binary])),
     ...Object.fromEntries(
-      Object.entries(form.fields).map(([name, { maxBytes }]) => [
+      Object.entries(form.files).map(([name, { description }]) => [
         name,
-        { type: 'string' as const, maxLength: maxBytes },
+        { ...binary, ...(description !== undefined && { description }) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(form.fields).map(([name, { maxBytes, description }]) => [
+        name,
+        {
+          ...{ type: 'string' as const, maxLength: maxBytes },
+          ...(description !== undefined && { description }),
+        },
       ]),
     ),
   },

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '#kernel';
 import { logoContentKey, readLogoUrl } from '#contracts';
@@ -11,12 +11,13 @@ import { HttpRefusal } from '#http';
 const CACHED = 'public, max-age=31536000, immutable';
 
 /** Logos for mail programs and pages: without a key, under an address that is made of the picture itself. */
-@ApiTags('organizations')
 @Controller('logos')
 export class LogoImagesController {
   constructor(@Inject(CONTENTS) private readonly contents: ContentStore) {}
 
   @Get(':organization_id/:file')
+  @ApiParam({ name: 'organization_id', type: String, description: 'Id of the organization' })
+  @ApiParam({ name: 'file', type: String, description: 'Name of the picture, as `logo_url` has it' })
   @ApiProduces('image/png', 'image/jpeg')
   @ApiOkResponse({ description: 'The picture', schema: { type: 'string', format: 'binary' } })
   async image(

@@ -1,5 +1,5 @@
 import { Controller, Param, Put } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import { Caller, TakesUpload, Upload, unwrap, type Principal, type Uploaded, type UploadForm } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
@@ -9,13 +9,12 @@ import { Logos, MAX_LOGO } from './logos.js';
 const ID = 'organization_id';
 
 const logoForm: UploadForm<'file', never> = {
-  files: { file: { maxBytes: MAX_LOGO } },
+  files: { file: { maxBytes: MAX_LOGO, description: 'A PNG or JPEG of at most 500 KB and 10 megapixels' } },
   fields: {},
   missing: () => 'image_file_required',
 };
 
 /** The logo of an organization, which its documents, mails and pages show. */
-@ApiTags('organizations')
 @Controller('organizations')
 export class LogoController {
   constructor(private readonly logos: Logos) {}

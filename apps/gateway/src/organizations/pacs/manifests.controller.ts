@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { field, ok, refuseFields, type Result } from '#kernel';
 import { Answers, bringsForm, Caller, readUpload, TakesForm, unwrap, validate, type Principal } from '#http';
@@ -13,7 +13,6 @@ import { Pacs } from './pacs.dto.js';
 const ID = 'organization_id';
 
 /** Manifests (cartas manifiesto), signed with the FIEL of the organization. */
-@ApiTags('organizations')
 @Controller(`organizations/:${ID}/pacs/:pac`)
 export class ManifestsController {
   constructor(

@@ -3,18 +3,22 @@ import { Email, type UploadForm } from '#http';
 import { certificateForm } from '../certificates.dto.js';
 
 const MAX_EMAIL_BYTES = 320;
+const WRITES_TO = 'Where the PAC writes to; absent: the support address of the organization';
 
 /** The FIEL, with the address that the PAC writes to. */
 export const manifestForm: UploadForm<'cer' | 'key', 'password' | 'email'> = {
   ...certificateForm,
-  fields: { ...certificateForm.fields, email: { maxBytes: MAX_EMAIL_BYTES } },
+  fields: {
+    ...certificateForm.fields,
+    email: { maxBytes: MAX_EMAIL_BYTES, description: WRITES_TO },
+  },
 };
 
 /** A request without files: the FIEL that the organization keeps signs. */
 export class ManifestBody {
   @Email({
     optional: true,
-    description: 'Where the PAC writes to; absent: the support address of the organization',
+    description: WRITES_TO,
     example: 'representante@acme.mx',
   })
   email?: string;

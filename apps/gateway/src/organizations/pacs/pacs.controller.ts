@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
@@ -10,7 +10,6 @@ const ID = 'organization_id';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
 
 /** Whom an organization's documents are stamped by. */
-@ApiTags('organizations')
 @Controller(`organizations/:${ID}/pacs`)
 export class OrganizationPacsController {
   constructor(private readonly pacs: OrganizationPacs) {}

@@ -16,33 +16,42 @@ const TOKEN = { max: 4_000, pattern: /^[\x21-\x7e]+$/, expected: 'JWT' } as cons
 const USER_OF_BASIC = { ...USER, pattern: /^[^:]+$/ } as const;
 
 class SwCredentialsBody {
-  @Text({ ...OPTIONAL, ...USER, description: 'With `password`' }) user?: string;
-  @Text({ ...OPTIONAL, ...PASSWORD }) password?: string;
+  @Text({ ...OPTIONAL, ...USER, description: 'User of the account, with `password`' }) user?: string;
+  @Text({ ...OPTIONAL, ...PASSWORD, description: 'With `user`' }) password?: string;
   @Text({ ...OPTIONAL, ...TOKEN, description: 'A token that lasts, in place of user and password' })
   token?: string;
 }
 
 class FinkokCredentialsBody {
-  @Text(USER) user!: string;
-  @Text(PASSWORD) password!: string;
+  @Text({ ...USER, description: 'User of the account' }) user!: string;
+  @Text({ ...PASSWORD, description: 'Its password' }) password!: string;
 }
 
 class ProdigiaCredentialsBody {
   @Text({ max: 100, description: 'The number of the contract' }) contract!: string;
-  @Text(USER_OF_BASIC) user!: string;
-  @Text(PASSWORD) password!: string;
+  @Text({ ...USER_OF_BASIC, description: 'User of the account, without a colon' }) user!: string;
+  @Text({ ...PASSWORD, description: 'Its password' }) password!: string;
 }
 
 class CredentialsBody {
-  @Nested(() => SwCredentialsBody, REMOVABLE) sw?: SwCredentialsBody | null;
-  @Nested(() => FinkokCredentialsBody, REMOVABLE) finkok?: FinkokCredentialsBody | null;
-  @Nested(() => ProdigiaCredentialsBody, REMOVABLE) prodigia?: ProdigiaCredentialsBody | null;
+  @Nested(() => SwCredentialsBody, {
+    ...REMOVABLE,
+    description: 'Of SW sapien: user and password, or a token',
+  })
+  sw?: SwCredentialsBody | null;
+  @Nested(() => FinkokCredentialsBody, { ...REMOVABLE, description: 'Of Finkok: user and password' })
+  finkok?: FinkokCredentialsBody | null;
+  @Nested(() => ProdigiaCredentialsBody, {
+    ...REMOVABLE,
+    description: 'Of Prodigia: contract, user and password',
+  })
+  prodigia?: ProdigiaCredentialsBody | null;
 }
 
 class ManifestsBody {
-  @Flag(OPTIONAL) sw?: boolean;
-  @Flag(OPTIONAL) finkok?: boolean;
-  @Flag(OPTIONAL) prodigia?: boolean;
+  @Flag({ ...OPTIONAL, description: 'That of SW sapien' }) sw?: boolean;
+  @Flag({ ...OPTIONAL, description: 'That of Finkok' }) finkok?: boolean;
+  @Flag({ ...OPTIONAL, description: 'That of Prodigia' }) prodigia?: boolean;
 }
 
 const TEST_PACS = ['sandbox', ...ORGANIZATION_PACS] as const;
@@ -115,7 +124,12 @@ export function secretsIn({ sw, finkok, prodigia }: CredentialsBody): PacSecrets
 export class ShownCredentials {
   @ApiProperty({ description: 'Whether there are any, of the organization or of the installation' })
   configured!: boolean;
-  @ApiProperty({ type: String, nullable: true, enum: ['organization', 'installation', null] })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    enum: ['organization', 'installation', null],
+    description: 'Whose they are; null: there are none',
+  })
   source!: 'organization' | 'installation' | null;
   @ApiProperty({
     ...{ type: String, nullable: true, example: 'fa***mx' },
@@ -126,11 +140,15 @@ export class ShownCredentials {
 
 /** A manifest as it is shown. */
 export class ShownManifest {
-  @ApiProperty() signed!: boolean;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) at!: string | null;
+  @ApiProperty({ description: 'Whether it is signed' }) signed!: boolean;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When it was signed here or declared',
+  })
+  at!: string | null;
   @ApiProperty({
     ...{ type: String, nullable: true, enum: ['declared', 'signed_here', null] },
-    description: '`declared`: signed elsewhere, as somebody said',
+    description: 'By whose word; null: it is not signed',
   })
   by!: 'declared' | 'signed_here' | null;
   @ApiProperty({
