@@ -1,5 +1,4 @@
 import { isUnavailable, type Runtime } from '#hosting';
-import { apiDocs } from './api-docs/index.js';
 import { describedEvents } from './events/described.js';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
@@ -12,7 +11,8 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
   return {
     routes,
     events: describedEvents,
-    docs: apiDocs,
+    // Words by the thousand, which no start waits for.
+    docs: async () => (await import('./api-docs/index.js')).apiDocs(),
     bodyLimit: bodyLimitBytes,
     trustProxy,
     publicUrl,

@@ -39,7 +39,7 @@ export interface HttpOptions {
   /** What endpoints of others are sent, for the OpenAPI document, when it is asked for. */
   readonly events?: () => readonly DescribedEvent[];
   /** What people wrote of the operations, read when the document is first asked for. */
-  readonly docs?: () => ApiDocs;
+  readonly docs?: () => Promise<ApiDocs>;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service has no limits. */
@@ -225,8 +225,8 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     maxAge: 86_400,
     strictPreflight: false,
   });
-  const { routes, docs = () => NO_DOCS, events = () => [], publicUrl } = options;
-  serveDocs(app, () => ({ routes, docs: docs(), events: events(), publicUrl }));
+  const { routes, docs, events = () => [], publicUrl } = options;
+  serveDocs(app, async () => ({ routes, docs: (await docs?.()) ?? NO_DOCS, events: events(), publicUrl }));
   serveGuides(app);
 }
 

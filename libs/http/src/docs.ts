@@ -7,13 +7,14 @@ import { openApiDocument, type DocumentParts } from './openapi/document.js';
 const OPENAPI_PATH = '/v2/openapi.json';
 
 /** Serves the OpenAPI document, made from the code when first asked for, the page to read and try it, and that of the errors. */
-export function serveDocs(app: NestFastifyApplication, parts: () => DocumentParts): void {
+export function serveDocs(app: NestFastifyApplication, parts: () => Promise<DocumentParts>): void {
   const fastify = app.getHttpAdapter().getInstance();
   const json = 'application/json; charset=utf-8';
   let document: string | undefined;
-  fastify.get(OPENAPI_PATH, (_, reply) =>
-    reply.header('content-type', json).send((document ??= JSON.stringify(openApiDocument(app, parts())))),
-  );
+  fastify.get(OPENAPI_PATH, async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(app, await parts()));
+    return reply.header('content-type', json).send(document);
+  });
   serveViewer(app, OPENAPI_PATH);
   let errors: string | undefined;
   fastify.get(ERRORS_PATH, (_, reply) =>

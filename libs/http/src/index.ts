@@ -92,3 +92,4 @@ export {
   PathUuid,
 } from './validation.js';
 export type { DescribedEvent } from './openapi/webhooks.js';
+export { findDocumentedRoot } from './guides/library.js';

@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const PAGES = 'Only keys that are in force today are found. Pages 0 and 1 are both the first.';
@@ -7,7 +8,6 @@ const SEARCH = `Finds keys by their beginning and by words, whatever accents, ca
 const SMALL_SEARCH = `Finds keys by their beginning, then those whose name has the text, whatever its accents and case. ${PAGES}`;
 const PART =
   'The built-in part is what invoices really use; until the operator loads the whole catalogue (`npm run catalogues`), other keys are not found here, and documents that carry them are checked by their form ([catalogues](/docs/catalogues)).';
-const LIST_REFUSALS = [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'] as const;
 
 export const catalogsDocs = {
   'GET /v2/catalogs/products': {
@@ -19,7 +19,7 @@ export const catalogsDocs = {
       word: { summary: 'By a word', parameters: { q: 'laptop', limit: 2 } },
       key: { summary: 'By the beginning of a key', parameters: { q: '6013', limit: 2 } },
     },
-    refusals: LIST_REFUSALS,
+    refusals: LIST,
   },
   'GET /v2/catalogs/units': {
     id: 'searchUnitKeys',
@@ -27,7 +27,7 @@ export const catalogsDocs = {
     summary: 'Search keys of units',
     description: `c_ClaveUnidad: what \`unit_key\` takes. ${SEARCH} ${PART}`,
     examples: { word: { summary: 'By a word', parameters: { q: 'kilo', limit: 2 } } },
-    refusals: LIST_REFUSALS,
+    refusals: LIST,
   },
   'GET /v2/products/keys': {
     id: 'searchProductKeysAsBefore',
@@ -35,7 +35,7 @@ export const catalogsDocs = {
     summary: 'Search keys of products, as older clients do',
     description: 'The same as `GET /v2/catalogs/products`, which is to be used.',
     examples: { word: { summary: 'By a word', parameters: { q: 'laptop', limit: 2 } } },
-    refusals: LIST_REFUSALS,
+    refusals: LIST,
   },
   'GET /v2/products/units': {
     id: 'searchUnitKeysAsBefore',
@@ -43,7 +43,7 @@ export const catalogsDocs = {
     summary: 'Search keys of units, as older clients do',
     description: 'The same as `GET /v2/catalogs/units`, which is to be used.',
     examples: { word: { summary: 'By a word', parameters: { q: 'kilo', limit: 2 } } },
-    refusals: LIST_REFUSALS,
+    refusals: LIST,
   },
   'GET /v2/catalogs/sat': {
     id: 'listSatCatalogs',
@@ -52,7 +52,7 @@ export const catalogsDocs = {
     description:
       'Fiscal regimes, uses, payment forms, currencies, rates, the keys of the complements: each with its name in addresses, the SAT’s own, and its edition.',
     examples: { payments: { summary: 'Those of payments', parameters: { q: 'pago', limit: 2 } } },
-    refusals: LIST_REFUSALS,
+    refusals: LIST,
   },
   'GET /v2/catalogs/sat/:name': {
     id: 'listSatCatalogKeys',
@@ -67,8 +67,8 @@ export const catalogsDocs = {
         parameters: { name: 'cfdi-uses', q: 'gastos', limit: 2 },
       },
     },
-    refusals: ['catalog_not_found', ...LIST_REFUSALS],
+    refusals: ['catalog_not_found', ...LIST],
   },
 } satisfies OperationDocs;
 
-export { LIST_REFUSALS, PART, SEARCH, SMALL_SEARCH };
+export { LIST, PART, SEARCH, SMALL_SEARCH };

@@ -1,6 +1,6 @@
 import type { OperationDocs } from '../api-docs/types.js';
 import type { routes } from '../routes.js';
-import { LIST_REFUSALS, PART, SEARCH, SMALL_SEARCH } from './catalogs.docs.js';
+import { PART, SEARCH, SMALL_SEARCH } from './catalogs.docs.js';
 
 type Path = Extract<keyof typeof routes, `GET /v2/catalogs/${string}`>;
 
@@ -15,7 +15,7 @@ const complementCatalogue = (
     summary: `Search ${what.replace(/ \(.*/, '')}`,
     description: `Keys of ${what}. ${partly ? `${SEARCH} ${PART}` : SMALL_SEARCH}`,
     examples: { word: { summary: 'By a word', parameters: { q: example, limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'q' }, ...LIST_REFUSALS.slice(1)],
+    refusals: [{ code: 'invalid_request', path: 'q' }, 'page_too_large'],
   },
 });
 

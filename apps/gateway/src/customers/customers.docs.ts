@@ -1,3 +1,4 @@
+import { DATED_LIST, LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const universidad = {
@@ -56,12 +57,7 @@ Answers 201, or 200 with the customer that is already there when all of its data
     description:
       'Newest first. `q` finds parts of the legal name and of the tax id, whatever their accents and case; `date` limits when they were created.',
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'universidad', limit: 10 } } },
-    refusals: [
-      { code: 'invalid_request', path: 'limit' },
-      { code: 'invalid_date', path: 'date' },
-      'invalid_date_range',
-      'page_too_large',
-    ],
+    refusals: DATED_LIST,
   },
   'GET /v2/customers/:customer_id': {
     id: 'getCustomer',
@@ -128,6 +124,6 @@ Answers 201, or 200 with the customer that is already there when all of its data
     description:
       'Whom the invoices that you imported (issued through another provider) were issued to, and who is no customer yet: the most frequent first. `customer` is a body for `POST /v2/customers`, as it is. See [moving](/docs/guides/moving).',
     examples: { first: { summary: 'The most frequent', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
 } satisfies OperationDocs;

@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const NOT_FOUND = 'download_not_found';
@@ -34,7 +35,7 @@ Answers 202: each day is a request of its own at the SAT, which may take hours. 
     description:
       'Newest first, those of the daily setting too, without their days. `differences` counts what differs, once metadata is compared.',
     examples: { newest: { summary: 'The newest two', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
   'PUT /v2/downloads/daily': {
     id: 'setDailyDownloads',

@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 export const inboundMailDocs = {
@@ -32,7 +33,7 @@ export const inboundMailDocs = {
     description:
       'Mails that came to the address of the organization in the environment of the key, newest first, with what became of each document in them. Their texts are not kept, and nothing that they say of their sender is trusted: seals and stamps of the documents decide.',
     examples: { latest: { summary: 'The latest', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
   'POST /v2/inbound-mail': {
     id: 'receiveInboundMail',

@@ -1,3 +1,4 @@
+import { DATED_LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 /** Of whatever names an organization in its path. */
@@ -24,25 +25,15 @@ What it lacks before it can issue in Live is told by \`pending_steps\`: the fisc
 
 \`q\` finds parts of the commercial name, the legal name and the RFC, whatever their accents and case; \`date\` limits when they were created.`,
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'kemper', limit: 2 } } },
-    refusals: [
-      { code: 'invalid_request', path: 'limit' },
-      { code: 'invalid_date', path: 'date' },
-      'invalid_date_range',
-      'page_too_large',
-    ],
+    refusals: DATED_LIST,
   },
   'GET /v2/organizations/me': {
     id: 'getOwnOrganization',
     tag: 'Organizations',
     summary: 'Get the organization of the key',
-<<<<<<< HEAD
-    description: 'The one that a Test or Live key belongs to. With the key of a user, ask by its id.',
-    refusals: ['organization_not_found'],
-=======
     description:
       'The organization that a Test or Live key belongs to: the way to learn its id, its settings and what it lacks before it can issue in Live (`pending_steps`). For a User key there is none: use `GET /v2/organizations`.',
     refusals: ORGANIZATION,
->>>>>>> organizations-docs
   },
   'GET /v2/organizations/:organization_id': {
     id: 'getOrganization',

@@ -8,16 +8,9 @@ export const seriesDocs = {
   'GET /v2/organizations/:organization_id/series-group': {
     id: 'listSeries',
     tag: 'Organizations',
-<<<<<<< HEAD
-    summary: 'List series',
-    description:
-      'A bare array, in the order in which they were added, each with its next folio in Live and in Test.',
-    refusals: ['organization_not_found'],
-=======
     summary: 'List the series',
     description: `The registered series of the organization with their next folios, in the order in which they were added: a bare array, without pages. ${KEYS}`,
     refusals: OF_LIVE,
->>>>>>> organizations-docs
   },
   'POST /v2/organizations/:organization_id/series-group': {
     id: 'createSeries',
@@ -51,22 +44,9 @@ export const seriesDocs = {
     id: 'updateSeries',
     tag: 'Organizations',
     summary: 'Set the next folios of a series',
-<<<<<<< HEAD
-    description: 'A folio that was taken is never given again, nor one below it.',
-    examples: {
-      next: { summary: 'The next folio in Test', body: { next_folio_test: 500 } },
-    },
-    refusals: [
-      { code: 'invalid_request', path: 'next_folio' },
-      'series_not_found',
-      'organization_not_found',
-      { code: 'organization_settings_invalid', path: 'next_folio' },
-    ],
-=======
     description: `What is not sent, or sent as \`null\`, stays as it is. A number that was taken, or a lower one, is \`too_small\` at its field; then neither is changed. The name of a series cannot be changed. ${KEYS}`,
     examples: { numbers: { summary: 'The next folio in Test', body: { next_folio_test: 500 } } },
     refusals: [{ code: 'invalid_request', path: 'next_folio_test' }, ...BY_NAME],
->>>>>>> organizations-docs
   },
   'DELETE /v2/organizations/:organization_id/series-group/:series_name': {
     id: 'deleteSeries',

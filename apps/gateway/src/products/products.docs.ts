@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const ukelele = { description: 'Ukelele', product_key: '60131324', price: 345.6, sku: 'UKE-1' };
@@ -50,7 +51,7 @@ export const productsDocs = {
     summary: 'List products',
     description: 'Newest first. `q` finds parts of the description and of the SKU, `sku` one SKU exactly.',
     examples: { search: { summary: 'By a word', parameters: { q: 'ukelele', limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
   'GET /v2/products/:product_id': {
     id: 'getProduct',
@@ -88,6 +89,6 @@ export const productsDocs = {
     description:
       'What the lines of the invoices that you imported sold, and what is no product yet: the most frequent first. `product` is a body for `POST /v2/products`, as it is. See [moving](/docs/guides/moving).',
     examples: { first: { summary: 'The most frequent', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
 } satisfies OperationDocs;

@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 export const doubtsDocs = {
@@ -8,7 +9,7 @@ export const doubtsDocs = {
     description:
       'Invoices and retentions that a PAC may have stamped, while nobody can say it: its answer was lost. They are `pending`, and the PAC is asked until it is known (`next_look_at`). Those of last come first. There is nothing to do but wait, unless `hours_left` runs out. A document that was forced stays listed while its surplus stamp is looked for. Takes a key of the organization, and shows its environment.',
     examples: { first: { summary: 'The first two', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
   'POST /v2/stamping/doubts/:document_id/force': {
     id: 'forceStamping',

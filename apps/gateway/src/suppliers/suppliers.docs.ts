@@ -1,3 +1,4 @@
+import { DATED_LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const kemper = {
@@ -39,12 +40,7 @@ export const suppliersDocs = {
     description:
       'Newest first. `q` finds parts of the legal name and of the tax id; `date` limits when they were created.',
     examples: { search: { summary: 'By a part of the name', parameters: { q: 'kemper', limit: 2 } } },
-    refusals: [
-      { code: 'invalid_request', path: 'limit' },
-      { code: 'invalid_date', path: 'date' },
-      'invalid_date_range',
-      'page_too_large',
-    ],
+    refusals: DATED_LIST,
   },
   'GET /v2/suppliers/:supplier_id': {
     id: 'getSupplier',

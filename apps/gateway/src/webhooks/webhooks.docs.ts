@@ -1,3 +1,4 @@
+import { LIST } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const url = 'https://shop.example.com/timbra';
@@ -53,7 +54,7 @@ Answers 201 with the \`secret\` that deliveries are signed with: keep it where y
     summary: 'List webhooks',
     description: 'The webhooks of the environment of the key, newest first, without their secrets.',
     examples: { newest: { summary: 'The newest two', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
+    refusals: LIST,
   },
   'POST /v2/webhooks/validate-signature': {
     id: 'validateWebhookSignature',

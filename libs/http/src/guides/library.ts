@@ -17,8 +17,8 @@ export interface Page {
 /** Pages by their name. */
 export type Library = ReadonlyMap<string, Page>;
 
-/** Above the sources as above what is built of them; undefined where an installation has no documentation. */
-function findRoot(): string | undefined {
+/** The folder of the project, above the sources as above what is built of them; undefined where an installation has no documentation. */
+export function findDocumentedRoot(): string | undefined {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, 'package.json')))
       return existsSync(join(folder, 'docs')) ? folder : undefined;
@@ -43,7 +43,7 @@ function summaryOf(markdown: string): string {
  * Reads all pages: README.md and every Markdown file below docs/. They are read once and found by name, so no path of a
  * request reaches the disk. Empty where an installation has no documentation.
  */
-export async function readLibrary(root = findRoot()): Promise<Library> {
+export async function readLibrary(root = findDocumentedRoot()): Promise<Library> {
   if (root === undefined) return new Map();
   const below = await readdir(join(root, 'docs'), { recursive: true });
   const sources = below

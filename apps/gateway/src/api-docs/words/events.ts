@@ -41,7 +41,6 @@ export const eventsWords: Words = {
     attempt_id: 'Id of the delivery attempt',
     event_id: 'Id of the event',
     related_resource_messages: 'Why something failed that nobody waited for; absent where nothing did',
-    uuid: 'Folio fiscal (UUID) of the document',
     webhook_id: 'Id of the webhook',
   },
   values: [

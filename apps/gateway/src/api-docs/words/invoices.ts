@@ -28,10 +28,8 @@ export const invoicesWords: Words = {
   names: {
     complement: 'Complemento of the item, as fields or as XML; null: none',
     complements: 'Complementos of the CFDI, each with its `type`',
-    namespaces: 'Namespaces of the XML in `addenda`, and of complements that are sent as XML',
     invoice_id: 'Id of the invoice',
     zip_request_id: 'Id of the ZIP request',
-    format: 'The kind of file',
   },
   values: [
     types,
@@ -41,34 +39,13 @@ export const invoicesWords: Words = {
       PPD: 'Pago en parcialidades o diferido / Paid later or in parts',
     },
     {
-      issuing: 'Issued by the organization',
-      receiving: 'Received: issued to the organization by others',
-    },
-    {
       draft: 'Stored, and not issued',
       pending: 'Issued; nobody can say yet whether it is stamped',
       valid: 'Stamped, and in force',
       canceled: 'Canceled at the SAT',
       failed: 'Issued, and never stamped: it is no fiscal document',
     },
-    { draft: 'It stays a draft' },
     { paid: 'Nothing is due', unpaid: 'Some of it is due' },
-    { xml: 'The document itself, as XML', pdf: 'For people to read and to print', zip: 'Both in one file' },
-    {
-      'application/xml': 'XML',
-      'application/pdf': 'PDF',
-      'application/zip': 'ZIP',
-    },
-    {
-      Tasa: 'A rate of the base, such as 0.16',
-      Cuota: 'An amount for each unit of the base',
-      Exento: 'Exempt: no tax is added',
-    },
-    {
-      IVA: 'Impuesto al Valor Agregado / Value added tax',
-      ISR: 'Impuesto Sobre la Renta / Income tax',
-      IEPS: 'Impuesto Especial sobre Producción y Servicios / Excise tax',
-    },
     {
       upload: 'Sent to `POST /v2/invoices/import`',
       email: 'By mail',
@@ -121,6 +98,7 @@ export const invoicesWords: Words = {
     },
   ],
   valuesOf: {
+    'EditDraftBody.status': { draft: 'It stays a draft' },
     'CreateInvoiceBody.export': exports,
     'EditDraftBody.export': exports,
     'PreviewInvoiceBody.export': exports,

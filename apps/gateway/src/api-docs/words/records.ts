@@ -50,7 +50,6 @@ const taxes = {
   '003': 'IEPS by its key',
   null: 'Not said',
 };
-const side = { issuing: 'Issued by the organization', receiving: 'Received by the organization' };
 const importFormats = { csv: 'Rows with a heading', ndjson: 'A receipt as JSON in each line' };
 const importStatus = { processing: 'Its lines are being looked at', finished: 'All lines have been' };
 const downloadStatus = {
@@ -72,30 +71,20 @@ export const recordsWords: Words = {
     import_id: 'Id of the import',
     retention_id: 'Id of the retention',
     download_id: 'Id of the download',
-    format: 'The type of file',
     errors: 'All that is wrong, each with its field',
     motive: 'Why it is canceled (c_Motivo)',
     substitution: 'UUID of the document in its place, with motive 01',
     cancellation_status: 'How far its cancellation is',
-    uuid: 'Folio fiscal (UUID), in any case',
-    gt: 'After this moment, or this day',
-    gte: 'From this moment on, or this day',
-    lt: 'Before this moment, or this day',
-    lte: 'Until this moment, or the end of this day',
     expires_at: 'Until when it can be used',
     content_type: 'The type of the file',
     filename: 'The name that the file is saved by',
-    external_id: 'Your own id of it',
     folio_number: 'Its number; by default, the next one',
     series: 'Its series; by default, that of the organization',
     pdf_custom_section: 'A section of your own in the PDF',
-    namespaces: 'Namespaces of XML in complements and addenda, for the root of the document',
     pdf_options: 'How its PDF looks',
-    address: 'Where it was issued; by default, the address of the organization',
   },
   values: [
     receiptStatus,
-    side,
     { ticket: 'A roll of 80 mm, as long as the receipt', letter: 'Pages of Letter' },
     { '48': 'Paper of 80 mm', '32': 'Paper of 58 mm' },
     { created: 'It was made', existing: 'It was there before', error: 'It was refused' },
@@ -137,10 +126,6 @@ export const recordsWords: Words = {
     },
     retentionPayment,
     taxes,
-    { xml: 'The XML', pdf: 'A PDF to print', zip: 'XML and PDF in a ZIP' },
-    { 'application/xml': 'XML', 'application/pdf': 'PDF', 'application/zip': 'ZIP' },
-    retentionStatus,
-    requestStatus,
   ],
   valuesOf: {
     ...of(['ImportedReceipts', 'ReceiptImportDetail'], 'status', importStatus),
