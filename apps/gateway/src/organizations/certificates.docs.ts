@@ -1,5 +1,5 @@
 import type { OperationDocs } from '../api-docs/types.js';
-import { OF_LIVE } from './organizations.docs.js';
+import { ORGANIZATION } from './organizations.docs.js';
 
 /** What is wrong with the files of a form, whichever certificate they are. */
 export const FILES = [
@@ -39,7 +39,7 @@ The RFC of the CSD becomes \`legal.tax_id\`, and replaces a CSD that was there b
       'csd_required',
       'certificate_fiel_rfc_mismatch',
       'certificate_previous_rfc_mismatch',
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'DELETE /v2/organizations/:organization_id/certificate': {
@@ -47,7 +47,7 @@ The RFC of the CSD becomes \`legal.tax_id\`, and replaces a CSD that was there b
     tag: 'Organizations',
     summary: 'Delete the CSD',
     description: `Takes the CSD out of use: the organization issues nothing in Live until it has another one, and in Test its documents are sealed with the sandbox’s. Its key stays sealed for 72 hours, for documents that wait for their stamp, and is destroyed then. Where there is none it does nothing, and is answered 200. ${KEYS}`,
-    refusals: OF_LIVE,
+    refusals: ORGANIZATION,
   },
   'PUT /v2/organizations/:organization_id/fiel': {
     id: 'setFiel',
@@ -64,7 +64,7 @@ Its RFC must be that of the CSD, or of the fiscal data where there is no CSD (\`
       'fiel_invalid',
       'fiel_required',
       'fiel_rfc_mismatch',
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'DELETE /v2/organizations/:organization_id/fiel': {
@@ -72,6 +72,6 @@ Its RFC must be that of the CSD, or of the fiscal data where there is no CSD (\`
     tag: 'Organizations',
     summary: 'Delete the FIEL',
     description: `Takes the FIEL out of use and destroys its key at once. What needs it, such as downloads from the SAT, stops until another one is uploaded. Where there is none it does nothing, and is answered 200. ${KEYS}`,
-    refusals: OF_LIVE,
+    refusals: ORGANIZATION,
   },
 } satisfies OperationDocs;

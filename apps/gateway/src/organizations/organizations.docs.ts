@@ -3,8 +3,6 @@ import type { OperationDocs } from '../api-docs/types.js';
 
 /** Of whatever names an organization in its path. */
 export const ORGANIZATION = ['organization_not_found'] as const;
-/** The same where a Live key or a User key is asked for. */
-export const OF_LIVE = ['live_api_key_required', ...ORGANIZATION] as const;
 
 export const organizationsDocs = {
   'POST /v2/organizations': {
@@ -69,7 +67,7 @@ Takes a Live key or a User key.`,
       { code: 'invalid_request', path: 'legal_name' },
       { code: 'organization_tax_info_invalid', path: 'tax_id' },
       { code: 'organization_support_email_required', path: 'support_email' },
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
 } satisfies OperationDocs;

@@ -1,6 +1,6 @@
 import type { OperationDocs } from '../api-docs/types.js';
 import { FILES } from './certificates.docs.js';
-import { OF_LIVE } from './organizations.docs.js';
+import { ORGANIZATION } from './organizations.docs.js';
 
 const KEYS = 'Takes a Live key (`me` as the id) or a User key of an owner or administrator.';
 
@@ -10,7 +10,7 @@ export const pacsDocs = {
     tag: 'Organizations',
     summary: 'Get who stamps',
     description: `The PACs that stamp the organization’s documents: the order that it chose, who stamps in Live as things are, who in Test, and of each PAC whether there are credentials and a signed manifest. Passwords and tokens are never shown. ${KEYS}`,
-    refusals: OF_LIVE,
+    refusals: ORGANIZATION,
   },
   'PUT /v2/organizations/:organization_id/pacs': {
     id: 'setPacs',
@@ -33,7 +33,7 @@ In Live, PACs of the order count that have credentials and a signed manifest, wh
     refusals: [
       { code: 'invalid_request', path: 'credentials.sw.password' },
       { code: 'organization_settings_invalid', path: 'credentials.sw.password' },
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest': {
@@ -60,7 +60,7 @@ Set the credentials of the PAC and upload the CSD first (\`manifesto_not_availab
       'manifesto_not_available',
       'manifesto_signature_failed',
       'not_found',
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'POST /v2/organizations/:organization_id/pacs/:pac/manifest-link': {
@@ -75,6 +75,6 @@ Set the credentials of the PAC and upload the CSD first (\`manifesto_not_availab
         body: { email: 'representante@example.com' },
       },
     },
-    refusals: [{ code: 'invalid_request', path: 'email' }, 'not_found', ...OF_LIVE],
+    refusals: [{ code: 'invalid_request', path: 'email' }, 'not_found', ...ORGANIZATION],
   },
 } satisfies OperationDocs;

@@ -1,8 +1,8 @@
 import type { OperationDocs } from '../api-docs/types.js';
-import { OF_LIVE } from './organizations.docs.js';
+import { ORGANIZATION } from './organizations.docs.js';
 
 const KEYS = 'Takes a Live key (`me` as the id) or a User key.';
-const BY_NAME = ['series_not_found', ...OF_LIVE] as const;
+const BY_NAME = ['series_not_found', ...ORGANIZATION] as const;
 
 export const seriesDocs = {
   'GET /v2/organizations/:organization_id/series-group': {
@@ -10,7 +10,7 @@ export const seriesDocs = {
     tag: 'Organizations',
     summary: 'List the series',
     description: `The registered series of the organization with their next folios, in the order in which they were added: a bare array, without pages. ${KEYS}`,
-    refusals: OF_LIVE,
+    refusals: ORGANIZATION,
   },
   'POST /v2/organizations/:organization_id/series-group': {
     id: 'createSeries',
@@ -26,7 +26,7 @@ export const seriesDocs = {
     refusals: [
       { code: 'invalid_request', path: 'series' },
       { code: 'series_already_exists', path: 'series' },
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'PUT /v2/organizations/:organization_id/series-group/default-series': {
@@ -38,7 +38,7 @@ export const seriesDocs = {
       income: { summary: 'Of income', body: { type: 'I', series: 'FAC' } },
       none: { summary: 'None for payroll', body: { type: 'N', series: null } },
     },
-    refusals: [{ code: 'invalid_request', path: 'series' }, ...OF_LIVE],
+    refusals: [{ code: 'invalid_request', path: 'series' }, ...ORGANIZATION],
   },
   'PUT /v2/organizations/:organization_id/series-group/:series_name': {
     id: 'updateSeries',

@@ -1,5 +1,5 @@
 import type { OperationDocs } from '../api-docs/types.js';
-import { OF_LIVE } from './organizations.docs.js';
+import { ORGANIZATION } from './organizations.docs.js';
 
 const STAYS =
   'What is not sent, or sent as `null`, stays as it is. Takes a Live key (`me` as the id) or a User key, and answers the organization.';
@@ -19,7 +19,7 @@ A folio that was taken, or a lower one, is \`too_small\`; then nothing is change
       look: { summary: 'Colour and PDFs', body: { color: '1F4B99', pdf_extra: { tax_breakdown: true } } },
       folios: { summary: 'The next folio in Test', body: { next_folio_number_test: 5000 } },
     },
-    refusals: [{ code: 'invalid_request', path: 'color' }, ...OF_LIVE],
+    refusals: [{ code: 'invalid_request', path: 'color' }, ...ORGANIZATION],
   },
   'PUT /v2/organizations/:organization_id/receipts': {
     id: 'setOrganizationReceipts',
@@ -37,7 +37,7 @@ ${STAYS}`,
     refusals: [
       { code: 'invalid_request', path: 'duration_days' },
       { code: 'organization_settings_invalid', path: 'periodicity' },
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'PUT /v2/organizations/:organization_id/self-invoice': {
@@ -55,7 +55,7 @@ A \`support_email\` that is not verified is mailed a link, which works once and 
       { code: 'invalid_request', path: 'support_email' },
       { code: 'organization_settings_invalid', path: 'allowed_cfdi_uses[0]' },
       NEEDS_ADDRESS,
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'PUT /v2/organizations/:organization_id/domain': {
@@ -71,7 +71,7 @@ The organization needs a support address first, \`legal.support_email\` or \`sel
       UNAVAILABLE,
       { code: 'organization_domain_change_not_allowed', path: 'domain' },
       NEEDS_ADDRESS,
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'GET /v2/organizations/domain-check': {

@@ -88,6 +88,7 @@ function exampleOf(refusal: DocumentedRefusal, location: 'body' | 'query' = 'bod
 const SHARED = {
   Unauthorized: ['missing_credentials', 'unauthorized', 'api_key_invalid', 'user_key_invalid'],
   Forbidden: ['api_key_not_allowed', 'forbidden', 'user_suspended'],
+  ForbiddenOutsideLive: ['live_api_key_required', 'api_key_not_allowed', 'forbidden', 'user_suspended'],
   PayloadTooLarge: ['payload_too_large'],
   UriTooLong: ['uri_too_long'],
   UnsupportedMediaType: ['unsupported_media_type'],
@@ -98,10 +99,14 @@ const SHARED = {
 type Shared = keyof typeof SHARED;
 export const SHARED_CODES: readonly ErrorCode[] = Object.values(SHARED).flat();
 
+/** A Test key is told apart from others where a Live key would do. */
+const forbiddenOf = ({ keys }: RouteRow): Shared =>
+  keys.includes('live') && !keys.includes('test') ? 'ForbiddenOutsideLive' : 'Forbidden';
+
 /** The shared responses of a route: by its keys, its body, its rate. */
 function sharedOf(row: RouteRow | undefined, hasBody: boolean): readonly Shared[] {
   return [
-    ...(row && row.keys.length > 0 ? (['Unauthorized', 'Forbidden'] as const) : []),
+    ...(row && row.keys.length > 0 ? (['Unauthorized', forbiddenOf(row)] as const) : []),
     ...(hasBody ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(row && row.rateClass !== 'unlimited' ? (['TooManyRequests'] as const) : []),
     ...(['UriTooLong', 'InternalError', 'ServiceUnavailable'] as const),

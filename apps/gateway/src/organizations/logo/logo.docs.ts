@@ -1,5 +1,5 @@
 import type { OperationDocs } from '../../api-docs/types.js';
-import { OF_LIVE } from '../organizations.docs.js';
+import { ORGANIZATION } from '../organizations.docs.js';
 
 export const logoDocs = {
   'PUT /v2/organizations/:organization_id/logo': {
@@ -18,7 +18,7 @@ The picture is made anew of its pixels, upright and at most 800 pixels wide or h
       'invalid_image_file',
       'invalid_multipart_form_data',
       'multipart_limit_exceeded',
-      ...OF_LIVE,
+      ...ORGANIZATION,
     ],
   },
   'GET /v2/logos/:organization_id/:file': {
