@@ -14,6 +14,7 @@ export const NO_STAMP = [
   'invoice_stamping_validation_error',
   'organization_tax_info_invalid',
   'organization_incomplete',
+  'certificate_expired',
   'feature_not_available',
   'invoice_stamping_failed',
   'invoice_stamping_service_unavailable',

@@ -1,3 +1,4 @@
+import { DATES } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const NOT_FOUND = 'receipt_not_found';
@@ -6,7 +7,12 @@ const ukulele = {
   product: { description: 'Ukelele', product_key: '60131324', price: 345.6 },
 };
 /** What a sale may be refused for, besides its own fields. */
-const SALE = ['customer_not_found', 'product_not_found', 'idempotency_key_in_use'] as const;
+const SALE = [
+  'customer_not_found',
+  'product_not_found',
+  { code: 'product_key_not_found', path: 'items.0.product.product_key' },
+  'idempotency_key_in_use',
+] as const;
 
 export const receiptsDocs = {
   'POST /v2/receipts': {
@@ -36,7 +42,12 @@ Items are as those of invoices: products by id or by their data. Nothing is stam
         },
       },
     },
-    refusals: [{ code: 'invalid_request', path: 'payment_form' }, 'organization_incomplete', ...SALE],
+    refusals: [
+      { code: 'invalid_request', path: 'payment_form' },
+      'organization_incomplete',
+      { code: 'invalid_date', path: 'date' },
+      ...SALE,
+    ],
   },
   'GET /v2/receipts': {
     id: 'listReceipts',
@@ -47,7 +58,7 @@ Items are as those of invoices: products by id or by their data. Nothing is stam
     examples: {
       open: { summary: 'Those that are not invoiced yet', parameters: { status: 'open', limit: 2 } },
     },
-    refusals: [{ code: 'invalid_request', path: 'status' }, 'page_too_large', 'invalid_date_range'],
+    refusals: [{ code: 'invalid_request', path: 'status' }, 'page_too_large', ...DATES],
   },
   'GET /v2/receipts/summary': {
     id: 'getReceiptSummary',

@@ -1,3 +1,4 @@
+import { DATES } from '../api-docs/refusals.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 const NOT_FOUND = 'retention_not_found';
@@ -76,7 +77,7 @@ The key \`cve_retenc\` says what was paid; some keys need a complement, such as 
     description:
       'Newest first. All filters together: `status` takes several, `date[gte]` and its like are about `fecha_exp`, `q` finds parts of the name and of the tax id of the customer.',
     examples: { valid: { summary: 'Those that are valid', parameters: { status: 'valid', limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'status' }, 'page_too_large', 'invalid_date_range'],
+    refusals: [{ code: 'invalid_request', path: 'status' }, 'page_too_large', ...DATES],
   },
   'GET /v2/retentions/:retention_id': {
     id: 'getRetention',

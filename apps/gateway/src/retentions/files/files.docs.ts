@@ -1,7 +1,7 @@
 import type { OperationDocs } from '../../api-docs/types.js';
 
 const OF_DOCUMENT = ['retention_not_found', 'retention_not_stamped', 'not_found'] as const;
-const OF_RECEIPT = ['retention_not_found', 'not_found'] as const;
+const OF_RECEIPT = [...OF_DOCUMENT, 'invoice_cancellation_receipt_unavailable'] as const;
 const pdf = { pdf: { summary: 'As PDF', parameters: { format: 'pdf' } } };
 const xml = { xml: { summary: 'The XML', parameters: { format: 'xml' } } };
 
