@@ -128,7 +128,9 @@ describe('an organization with an account of its own', () => {
     // The circuit of the wrong ones is theirs alone.
     expect((await create(ours.live)).status).toBe(200);
     // The first is sent again by itself, and not in the midst of another story.
-    await until(async () => (await app.get(`/invoices/${first.body.id}`, { key: ours.live })).status === 'valid');
+    await until(
+      async () => (await app.get(`/invoices/${first.body.id}`, { key: ours.live })).status === 'valid',
+    );
   });
 });
 
