@@ -121,6 +121,7 @@ export default tseslint.config(
       'apps/receipts/src/claim/statements.ts',
       'apps/receipts/src/imports/store.ts',
       'apps/webhooks/src/deliveries/{,manual-}statements.ts',
+      'apps/reception/src/downloads/claims{,.migration}.ts',
       'apps/reception/src/watch/watched-table.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { DownloadClaims1764292000000 } from './downloads/claims.migration.js';
 import { Downloads1764276600000 } from './downloads/migration.js';
 import { DownloadsUnderWay1764291000000 } from './downloads/under-way.migration.js';
 import { downloadProcess } from './downloads/process.js';
@@ -18,6 +19,7 @@ export const receptionService: ServiceDefinition = {
     InboundAddresses1764276000000,
     WatchedOwnPast1764278000000,
     DownloadsUnderWay1764291000000,
+    DownloadClaims1764292000000,
   ],
   projections: [],
   processes: [downloadProcess, mailProcess],

@@ -98,7 +98,9 @@ export type DownloadEvent =
   | DomainEvent<'DownloadFinished', { at: string }>
   /** None of its parts can be had: the SAT takes this FIEL no more, or it is gone. */
   | DomainEvent<'DownloadFailed', { trouble: DownloadTrouble; at: string }>
-  | DomainEvent<'DownloadStopped', { at: string }>;
+  | DomainEvent<'DownloadStopped', { at: string }>
+  /** Nothing came of an attempt to begin it, and nothing will: another download may have its place. */
+  | DomainEvent<'DownloadForgone', { at: string }>;
 
 export type DownloadStatus = 'processing' | 'finished' | 'failed' | 'stopped';
 export type DownloadDayStatus = 'waiting' | 'requested' | 'downloading' | 'finished' | 'failed';

@@ -2,8 +2,6 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { refuse, type Tenant } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import {
-  BeginDownloadCommand,
-  DOWNLOAD_LIMITS,
   DownloadDifferencesCommand,
   ListDownloadsCommand,
   ReadDownloadCommand,
@@ -16,47 +14,13 @@ import {
   type DownloadSummary,
 } from '#contracts';
 import { answerWithData, receipt } from '#eventing';
-import { Asking } from './asking.js';
 import { isBegun, isEnded, isOpen, type DownloadState, type KnownDownload, type Part } from './download.js';
 import { Downloads } from './downloads.js';
 import { AT_ONCE } from './process.js';
 import { Reconciliation } from './reconcile.js';
-import { noFiel } from './refusals.js';
 import { DownloadRows } from './rows.js';
 import { downloadOf, summaryOf } from './show.js';
 import { Steps } from './step.js';
-
-const RETRY_AFTER_SECONDS = 600;
-
-/**
- * Begins a download. The same again is the download that is there. Refused fiel_required where the organization's FIEL is not here, and
- * rate_limit_exceeded where the tenant has many under way.
- */
-@CommandHandler(BeginDownloadCommand)
-export class BeginDownloadHandler implements Handles<BeginDownloadCommand> {
-  constructor(
-    private readonly downloads: Downloads,
-    private readonly rows: DownloadRows,
-    private readonly asking: Asking,
-  ) {}
-
-  async execute(command: BeginDownloadCommand): Promise<CommandOutcome<Download>> {
-    const { key: id, tenant, data, time: at } = command;
-    const { asked } = data;
-    if (!isBegun(await this.downloads.state(id, tenant))) {
-      if ((await this.rows.countUnderWay(tenant)) >= DOWNLOAD_LIMITS.underWay)
-        return refuse('rate_limit_exceeded', { params: { retryAfter: RETRY_AFTER_SECONDS } });
-      const { fiel } = await this.asking.ask(command, 'stamping.download-fiel', '', { rfc: asked.rfc });
-      if (fiel !== 'ready') return noFiel(fiel, tenant.organizationId);
-    }
-    const begun = await this.downloads.handle(command, { type: 'begin', asked, at });
-    if (!begun.ok) return begun;
-    const { state, revision } = begun.value;
-    if (!isBegun(state)) return refuse('download_not_found');
-    await this.rows.write(tenant, revision, summaryOf(id, state));
-    return receipt(begun, downloadOf(id, state));
-  }
-}
 
 /** Takes one step; a command that comes late or twice finds nothing to be done. */
 @CommandHandler(StepDownloadCommand)

@@ -46,12 +46,24 @@ const note = (events: readonly DownloadEvent[], found: PartEvent) => decide(even
 
 describe('a download', () => {
   it('begins once, and has its days', () => {
-    expect(decide([], { type: 'begin', asked, at })).toEqual([begun]);
-    expect(decide([begun], { type: 'begin', asked, at: later })).toEqual([]);
+    expect(decide([], { type: 'begin', asked, attempt: 0, at })).toEqual([begun]);
+    expect(decide([begun], { type: 'begin', asked, attempt: 0, at: later })).toEqual([]);
     expect(downloadOf('d', stateOf([begun])).days.map(({ date, status }) => [date, status])).toEqual([
       ['2026-11-25', 'waiting'],
       ['2026-11-26', 'waiting'],
     ]);
+  });
+
+  it('begins at the attempt that a place was claimed for, once the one before is ruled out', () => {
+    const forgone: DownloadEvent = { type: 'DownloadForgone', data: { at } };
+    expect(decide([], { type: 'forgo', attempt: 0, at })).toEqual([forgone]);
+    expect(decide([forgone], { type: 'forgo', attempt: 0, at })).toEqual([]);
+    expect(decide([forgone], { type: 'begin', asked, attempt: 0, at })).toBe('conflict');
+    expect(decide([forgone], { type: 'begin', asked, attempt: 1, at })).toEqual([begun]);
+    // What has begun is not ruled out any more, nor begun again by a later attempt.
+    expect(decide([forgone, begun], { type: 'forgo', attempt: 1, at })).toEqual([]);
+    expect(decide([forgone, begun], { type: 'begin', asked, attempt: 0, at })).toEqual([]);
+    expect(decide([forgone], { type: 'stop', at })).toBe('download_not_found');
   });
 
   it('goes on part by part, and ends with the last one', () => {

@@ -13,9 +13,10 @@ import {
 /** What a step finds out about a part. */
 export type PartEvent = Extract<DownloadEvent, { readonly data: { readonly part: string } }>;
 
-/** `at`: the tenant's time. */
+/** `at`: the tenant's time. `attempt`: the one that a place was claimed for, and no other. */
 export type DownloadCommand =
-  | { type: 'begin'; asked: DownloadAsked; at: string }
+  | { type: 'begin'; asked: DownloadAsked; attempt: number; at: string }
+  | { type: 'forgo'; attempt: number; at: string }
   | { type: 'note'; found: PartEvent }
   | { type: 'fail'; trouble: DownloadTrouble; at: string }
   | { type: 'reconcile'; differences: DifferenceCounts; at: string }
@@ -32,8 +33,15 @@ export const downloadDecider: Decider<DownloadState, DownloadCommand, DownloadEv
 
 function decide(command: DownloadCommand, state: DownloadState): Decision {
   if (command.type === 'begin') {
-    const { asked, at } = command;
-    return ok(isBegun(state) ? [] : [{ type: 'DownloadBegun', data: { asked, at } }]);
+    const { asked, attempt, at } = command;
+    if (isBegun(state)) return ok([]);
+    // Its claim was ruled out meanwhile, and the place may be another's.
+    if (state.attempt !== attempt) return refuse('conflict');
+    return ok([{ type: 'DownloadBegun', data: { asked, at } }]);
+  }
+  if (command.type === 'forgo') {
+    const isOpen = !isBegun(state) && state.attempt === command.attempt;
+    return ok(isOpen ? [{ type: 'DownloadForgone', data: { at: command.at } }] : []);
   }
   if (!isBegun(state)) return refuse('download_not_found');
   switch (command.type) {

@@ -43,9 +43,15 @@ export interface KnownDownload {
   readonly trouble: DownloadTrouble | null;
 }
 
-export type DownloadState = { readonly status: 'absent' } | KnownDownload;
+/** One that has not begun. `attempt`: how many attempts to begin it came to nothing (DownloadForgone); the next one names it. */
+export interface AbsentDownload {
+  readonly status: 'absent';
+  readonly attempt: number;
+}
 
-export const absent: DownloadState = { status: 'absent' };
+export type DownloadState = AbsentDownload | KnownDownload;
+
+export const absent: AbsentDownload = { status: 'absent', attempt: 0 };
 export const isBegun = (state: DownloadState): state is KnownDownload => state.status !== 'absent';
 
 /** Documents that were refused are told, so many of them. */
@@ -76,7 +82,8 @@ export function evolve(state: DownloadState, event: DownloadEvent): DownloadStat
       ...{ problems: [], differences: null, trouble: null },
     };
   }
-  if (!isBegun(state)) return state;
+  if (!isBegun(state))
+    return event.type === 'DownloadForgone' ? { ...state, attempt: state.attempt + 1 } : state;
   switch (event.type) {
     case 'DownloadPartRequested': {
       const { part, request, at, next_at: nextAt } = event.data;
@@ -133,6 +140,8 @@ export function evolve(state: DownloadState, event: DownloadEvent): DownloadStat
       return { ...state, status: 'failed', trouble: event.data.trouble, finishedAt: event.data.at };
     case 'DownloadStopped':
       return { ...state, status: 'stopped', finishedAt: event.data.at };
+    case 'DownloadForgone':
+      return state;
     default:
       return ignoreUnknown(event, state);
   }

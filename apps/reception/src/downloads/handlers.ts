@@ -1,8 +1,9 @@
 import type { Provider } from '@nestjs/common';
 import type { LinePart } from '#bus/nest/index';
 import { Asking } from './asking.js';
+import { BeginDownloadHandler } from './begin.js';
+import { DownloadClaims } from './claims.js';
 import {
-  BeginDownloadHandler,
   DownloadDifferencesHandler,
   ListDownloadsHandler,
   ReadDownloadHandler,
@@ -35,6 +36,7 @@ export const downloadHandlers = {
 export const downloadProviders: Provider[] = [
   Downloads,
   DownloadRows,
+  DownloadClaims,
   Asking,
   Steps,
   Packages,

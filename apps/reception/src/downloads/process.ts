@@ -41,6 +41,7 @@ function onDownload(id: string, event: StreamEvent<DownloadEvent>): readonly Eff
     case 'DownloadFinished':
     case 'DownloadFailed':
     case 'DownloadStopped':
+    case 'DownloadForgone':
       return [ignore('nothing follows')];
     default:
       return [ignoreUnknown(event, ignore('not known yet'))];

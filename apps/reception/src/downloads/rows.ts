@@ -17,7 +17,7 @@ import { POOL } from '#hosting';
 export class DownloadRows {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Shows a download as its stream has it, up to a revision; a row never goes back. */
+  /** Shows a download as its stream has it, up to a revision; a row never goes back. From now on the row is counted, and no claim. */
   async write(
     { organizationId, livemode }: Tenant,
     revision: number,
@@ -25,7 +25,10 @@ export class DownloadRows {
   ): Promise<void> {
     await this.pool.query({
       name: 'write-download',
-      text: `INSERT INTO reception.downloads AS d
+      text: `WITH counted AS (
+               DELETE FROM reception.download_claims AS c
+               WHERE c.organization_id = $2 AND c.livemode = $3 AND c.download_id = $1)
+             INSERT INTO reception.downloads AS d
                (id, organization_id, livemode, created_at, revision, under_way, doc)
              VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (id) DO UPDATE
@@ -36,16 +39,6 @@ export class DownloadRows {
         JSON.stringify({ ...doc, created_at }),
       ],
     });
-  }
-
-  async countUnderWay({ organizationId, livemode }: Tenant): Promise<number> {
-    const { rows } = await this.pool.query<{ count: number }>({
-      name: 'count-downloads-under-way',
-      text: `SELECT count(*)::int AS count FROM reception.downloads
-             WHERE organization_id = $1 AND livemode = $2 AND under_way`,
-      values: [organizationId, livemode],
-    });
-    return rows[0]?.count ?? 0;
   }
 
   /** A part of a tenant's downloads: those after a place, newest first, or those before it, nearest first. */

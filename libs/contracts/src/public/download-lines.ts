@@ -17,4 +17,5 @@ export const downloadLines: Lines<DownloadEvent> = {
   DownloadFinished: internal(WORK),
   DownloadFailed: internal(WORK),
   DownloadStopped: internal(WORK),
+  DownloadForgone: internal('an attempt that came to nothing: there is no download'),
 };
