@@ -28,6 +28,7 @@ export async function tellDownloads(app: TestApp): Promise<void> {
     { part: `${first}.1`, from: `${first}T00:00:00`, until: `${first}T11:59:59` },
     { part: `${first}.2`, from: `${first}T12:00:00`, until: `${first}T23:59:59` },
   ];
+  const stop = { type: 'stop', at } as const;
   const begin = { type: 'begin', asked: download, attempt: 0, at } as const;
   await decide(
     ...([app, 'download-', id, downloadDecider, begin] as const),
@@ -38,6 +39,7 @@ export async function tellDownloads(app: TestApp): Promise<void> {
     note({ type: 'DownloadPartFailed', data: { part: `${first}.1`, trouble, at } }),
     { type: 'fail', trouble, at },
   );
-  await decide(app, 'download-', newId(), downloadDecider, begin, { type: 'stop', at });
-  await decide(app, 'download-', newId(), downloadDecider, { type: 'forgo', attempt: 0, at });
+  await decide(app, 'download-', newId(), downloadDecider, begin, stop);
+  const forgo = { type: 'forgo', attempt: 0, at } as const;
+  await decide(app, 'download-', newId(), downloadDecider, forgo, { ...begin, attempt: 1 }, stop);
 }
