@@ -17,14 +17,14 @@ function stage(now: string, refusal?: 'fiel_required' | 'service_unavailable' | 
     last_day: null,
   };
   const done: string[] = [];
-  const begun: { readonly key: string; readonly data: unknown }[] = [];
+  const begun: { readonly id: string; readonly key: string; readonly data: unknown }[] = [];
   const rows = {
     due: async (day: string) => (done.includes(day) ? [] : [row]),
     done: async (_: string, day: string) => void done.push(day),
   };
   const bus = {
-    send: async ({ key, data }: { key: string; data: unknown }) => {
-      begun.push({ key, data });
+    send: async ({ id, key, data }: { id: string; key: string; data: unknown }) => {
+      begun.push({ id, key, data });
       return refusal ? refuse(refusal) : ok({ data: undefined });
     },
   };
@@ -73,6 +73,10 @@ describe('daily downloads', () => {
       const busy = stage('2026-11-27T11:00:00Z', code);
       expect(await busy.daily.look()).toBe(0);
       expect(busy.done).toEqual([]);
+      // Asked again by another command: what was refused once is refused for good.
+      expect(await busy.daily.look()).toBe(0);
+      const [first, second] = busy.begun;
+      expect([first?.key === second?.key, first?.id === second?.id]).toEqual([true, false]);
     }
     const without = stage('2026-11-27T11:00:00Z', 'organization_not_found');
     await without.daily.look();

@@ -102,7 +102,8 @@ export class DailyDownloads implements OnApplicationBootstrap, OnApplicationShut
       const key = dailyId(organizationId, kind, to);
       const sent = {
         ...envelope,
-        id: `${key}/begin`,
+        // Another one each time: over a log a refusal is the final word on its command. Which download it is, is in the key.
+        id: randomUUID(),
         key,
         type: 'reception.begin-download',
         data: { asked },

@@ -9,6 +9,11 @@ export const AT_ONCE = 5;
 /**
  * Has downloads go on, step by step. Each of the parts under way has one command that is stored and waits for its time; where a part
  * ends, the next one begins.
+ *
+ * All steps of a download have its key, and so run one after the other. That is meant: a step whose part has ended chooses the next one
+ * from what the stream says, and two at once would choose the same and have the SAT asked twice. What takes long is the SAT's work on
+ * up to five requests, which goes on side by side; a step is a short call, or the import of a package, which would share the processor anyway.
+ * Answers can't mix: each step asks under ids made of its own (asking.ts).
  */
 export const downloadProcess = defineProcess({
   name: 'reception.downloads',
