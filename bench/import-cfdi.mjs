@@ -1,8 +1,10 @@
-// node bench/import-cfdi.mjs [--count 10000]: a ZIP of received documents through the built service: made by our engine for many suppliers,
-// some of them changed. Says how many it imports a second, beside reading and verifying them alone in the same run, and what the
-// process's memory grows by. Nothing outside is asked: the PAC's certificate is published by a server of its own.
+// node bench/import-cfdi.mjs [--count 10000] [--write docs/benchmarks.md]: a ZIP of received documents through the built service: made by our
+// engine for many suppliers, some of them changed. Says how many it imports a second, beside what the same run makes of the same machine
+// (RSA signatures, reading and verifying alone, stamped invoices), and what the process's memory grows by. Nothing outside is asked: the
+// PAC's certificate is published by a server of its own.
 import { zipSync } from 'fflate';
 import { Blob } from 'node:buffer';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -24,6 +26,7 @@ const { csdOf, stampedXml, testPac } = await import('#cfdi/testing/stamped');
 const { comprobante, concepto } = await import('#cfdi/testing/samples');
 const { importedDocument } = await import('#billing');
 const { withDataFolder } = await import('./folder.mjs');
+const { load, makeInvoice } = await import('./http.mjs');
 const { machine, markdownOf, writeInto } = await import('./report.mjs');
 const { startService } = await import('./service.mjs');
 
@@ -31,6 +34,7 @@ const say = (message) => console.error(`  ${message}`);
 const SUPPLIERS = 100;
 /** One of so many documents was changed after it was sealed. */
 const CHANGED = 50;
+const CONNECTIONS = 16;
 const KEMPER = {
   ...{ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', domicilioFiscal: '42501' },
   ...{ regimenFiscal: '601', usoCfdi: 'G03' },
@@ -75,6 +79,11 @@ for (const bytes of some) {
 }
 const alone = (some.length / (performance.now() - since)) * 1000;
 
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signing = performance.now();
+for (let n = 0; n < 2_000; n += 1) sign('sha256', some[n % some.length], privateKey);
+const signatures = (2_000 / (performance.now() - signing)) * 1000;
+
 const zip = zipSync(Object.fromEntries(documents.map((bytes, n) => [`${n}.xml`, [bytes, { level: 6 }]])));
 say(`A ZIP of ${(zip.length / 1024 / 1024).toFixed(1)} MB`);
 
@@ -107,6 +116,9 @@ await withDataFolder(async (dataDir) => {
       for (const { status } of body.results) by[status] = (by[status] ?? 0) + 1;
       return { seconds: (performance.now() - begun) / 1000, by };
     };
+    say('Stamped invoices');
+    await load(() => makeInvoice(service), { connections: CONNECTIONS, seconds: 3 });
+    const invoices = await load(() => makeInvoice(service), { connections: CONNECTIONS, seconds: 8 });
     const before = await residentMb(service.pid);
     let highest = before;
     const watch = setInterval(async () => (highest = Math.max(highest, await residentMb(service.pid))), 200);
@@ -126,8 +138,12 @@ await withDataFolder(async (dataDir) => {
         `${first.seconds.toFixed(1)} s: ${Math.round(rate)}/s`,
         '1,000/s',
       ],
+      ['RSA-2048 signatures on one core', `${Math.round(signatures)}/s`, ''],
+      ['The import to signatures', (rate / signatures).toFixed(3), ''],
       ['Reading and verifying them alone, in one thread', `${Math.round(alone)}/s`, ''],
       ['The import to reading alone', (rate / alone).toFixed(2), ''],
+      [`Stamped invoices, ${CONNECTIONS} connections`, `${Math.round(invoices.perSecond)}/s`, ''],
+      ['The import to stamped invoices', (rate / invoices.perSecond).toFixed(1), ''],
       [
         'The same ZIP again: all duplicates',
         `${again.seconds.toFixed(1)} s: ${Math.round(count / again.seconds)}/s`,
