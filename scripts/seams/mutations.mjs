@@ -1389,6 +1389,28 @@ export const mutations = [
     specs: ['apps/cancellation/src/petition/decide.spec.ts'],
   },
   {
+    name: 'received: an answered request has the invoice looked at under the id of the request',
+    edits: [
+      {
+        file: 'apps/cancellation/src/petition/process.ts',
+        find: "send('invoicing.refresh', invoice, {})",
+        replace: "send('invoicing.refresh', id, {})",
+      },
+    ],
+    specs: ['apps/cancellation/src/petition/process.spec.ts'],
+  },
+  {
+    name: 'downloads: one whose place has passed on begins all the same',
+    edits: [
+      {
+        file: 'apps/reception/src/downloads/decide.ts',
+        find: "    if (state.attempt !== attempt) return refuse('conflict');\n",
+        replace: '',
+      },
+    ],
+    specs: ['apps/reception/src/downloads/decide.spec.ts'],
+  },
+  {
     name: 'received: an answer to a request that was delayed is taken up under another attempt',
     edits: [
       {

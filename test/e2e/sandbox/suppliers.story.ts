@@ -115,7 +115,11 @@ describe('a supplier that the sandbox plays', () => {
     );
     expect((await api('POST', `/cancellation-requests/${large.uuid}/accept`)).body.status).toBe('accepted');
     expect((await api('POST', `/cancellation-requests/${second.uuid}/reject`)).body.status).toBe('rejected');
-    // Nobody asks: the watch does, an hour later.
+    // Nobody asks, and no watch is due: the answer has the invoice looked at.
+    await until(async () => (await received(large.uuid)).status === 'canceled');
+    await until(async () => (await received(second.uuid)).cancellation_status === 'rejected');
+    expect((await received(second.uuid)).status).toBe('valid');
+    // An hour later they are looked at once more, which finds the same.
     await app.post(
       '/sandbox/clock',
       { advance_to: new Date((await clock()) + 2 * 3_600_000).toISOString() },

@@ -27,14 +27,20 @@ describe('petitions', () => {
     expect(react('petition-p', 'PetitionAnswerDelayed', delayed)).toMatchObject([
       { kind: 'schedule', at: '2026-11-27T19:00:00.000Z' },
     ]);
-    for (const type of [
-      'PetitionReceived',
-      'PetitionAnswered',
-      'PetitionClosed',
-      'PetitionAnswerRefused',
-      'NotKnownYet',
-    ])
+    for (const type of ['PetitionReceived', 'PetitionAnswerRefused', 'NotKnownYet'])
       expect(react('petition-p', type, {})).toMatchObject([{ kind: 'ignore' }]);
+  });
+
+  it('that have their outcome have the invoice looked at, at once and an hour later, where it is here', () => {
+    const resolved = { number: 2, uuid: 'u', invoice: 'i', at: '2026-11-27T18:00:00.000Z' };
+    const command = { type: 'invoicing.refresh', key: 'i', data: {} };
+    for (const type of ['PetitionAnswered', 'PetitionClosed']) {
+      expect(react('petition-p', type, resolved)).toEqual([
+        { kind: 'send', command },
+        { kind: 'schedule', at: '2026-11-27T19:00:00.000Z', command },
+      ]);
+      expect(react('petition-p', type, { ...resolved, invoice: null })).toMatchObject([{ kind: 'ignore' }]);
+    }
   });
 
   it('a list is asked for again by the look before it, until nobody uses it', () => {

@@ -1,11 +1,13 @@
 import { ignoreUnknown } from '#kernel';
 import type { PetitionEvent, PetitionListEvent } from '#contracts';
-import { defineProcess, ignore, schedule, type Effect } from '#eventing';
+import { defineProcess, ignore, schedule, send, type Effect } from '#eventing';
 
 /** How long an answer is waited for before somebody looks whether whoever sends it still lives. */
 const HEARD_WITHIN_MS = 90_000;
+/** The SAT's status service may lag behind an answer that it took: the invoice is looked at once more after so long. */
+const STATUS_SHOWS_MS = 3_600_000;
 
-/** Takes up answers without an outcome, and asks for lists again. */
+/** Takes up answers without an outcome, has the invoice looked at once there is one, and asks for lists again. */
 export const petitionsPolling = defineProcess({
   name: 'cancellation.petitions',
   react: { 'petition-': followAnswers, 'petitions-': planLooks },
@@ -23,11 +25,17 @@ function followAnswers(id: string, event: PetitionEvent): readonly Effect[] {
       const { number, attempt, retry_at } = event.data;
       return [schedule(retry_at, 'cancellation.follow-answer', id, { number, attempt })];
     }
+    case 'PetitionAnswered':
+    case 'PetitionClosed': {
+      // Its watch would come to it in a month at the latest.
+      const { invoice, at } = event.data;
+      if (invoice === null) return [ignore('the invoice is not here')];
+      const later = new Date(Date.parse(at) + STATUS_SHOWS_MS).toISOString();
+      return [send('invoicing.refresh', invoice, {}), schedule(later, 'invoicing.refresh', invoice, {})];
+    }
     case 'PetitionReceived':
     case 'PetitionDescribed':
-    case 'PetitionAnswered':
     case 'PetitionAnswerRefused':
-    case 'PetitionClosed':
       return [ignore(`${type} asks for nothing`)];
     default:
       return ignoreUnknown(type, [ignore('not known yet')]);
