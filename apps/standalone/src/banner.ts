@@ -5,7 +5,7 @@ import type { Demo } from './demo.js';
 
 export interface BannerParts {
   readonly config: Config;
-  readonly catalogues: Catalogues;
+  readonly catalogues: Pick<Catalogues, 'loaded'>;
   /** Whether a person reads it at a terminal. What goes to a file or a collector of logs stays there, for others too. */
   readonly terminal: boolean;
 }
@@ -55,7 +55,7 @@ curl -s ${base_url}/invoices \\
 `;
 
 /** What keys of products, units, places and tariffs are checked by, and how to have it otherwise. */
-function cataloguesLine({ loaded }: Catalogues): string {
+function cataloguesLine({ loaded }: BannerParts['catalogues']): string {
   if (loaded.length === 0)
     return 'the built-in subset; for all of them: npm run catalogues -- load <file or folder> (docs/catalogues.md)';
   const rows = loaded.reduce((sum, one) => sum + one.rows, 0);

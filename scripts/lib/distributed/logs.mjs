@@ -1,0 +1,55 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that has grown beyond it becomes `<name>.log.1`, in the place of the one before. */
+const LARGEST_BYTES = 10 * 1024 * 1024;
+const WARN = 40;
+
+const sizeOf = (file) => {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+};
+
+/** A line of a process's log that a person should see: a warning or worse, in its words; else undefined. */
+export const warningIn = (line) => {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    if (!(level >= WARN)) return undefined;
+    return [msg, err?.message].filter(Boolean).join(': ') || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Keeps what processes print in files, one for each (`<folder>/invoicing.log`), and shows only their warnings. A disk
+ * that is full takes nothing from anybody: the file misses lines.
+ * @returns `writerOf(name)`: gets each line of a process
+ */
+export const openLogs = (folder, show, { largest = LARGEST_BYTES } = {}) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (name) => join(folder, `${name}.log`);
+  const writerOf = (name) => {
+    const file = fileOf(name);
+    let size = sizeOf(file);
+    return (line) => {
+      try {
+        if (size > largest) {
+          renameSync(file, `${file}.1`);
+          size = 0;
+        }
+        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+        size += Buffer.byteLength(line) + 1;
+      } catch {
+        // Nothing can be said where nothing can be written.
+      }
+      const warning = warningIn(line);
+      if (warning !== undefined) show(name, warning);
+    };
+  };
+  return { fileOf, writerOf };
+};
