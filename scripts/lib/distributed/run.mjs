@@ -71,6 +71,7 @@ export const run = async ({ settings, fetchKafka }) => {
       await stages.stop();
       leftovers?.clear();
       await release();
+      if (code === 0) console.log('  Stopped.');
     } catch (error) {
       console.error(error);
       process.exit(1);

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ending } from '../../scripts/lib/distributed/child.mjs';
+import { leftoversOf } from '../../scripts/lib/distributed/leftovers.mjs';
+import { openLogs, warningIn } from '../../scripts/lib/distributed/logs.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'timbra-leftovers-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A system of processes by number, of which some end only when they are killed. */
+class System {
+  readonly signals: string[] = [];
+  constructor(
+    readonly running: Map<number, string>,
+    private readonly deaf: readonly number[] = [],
+  ) {}
+  identityOf = (pid: number): Promise<string | undefined> => Promise.resolve(this.running.get(pid));
+  signal = (pid: number, name: NodeJS.Signals): boolean => {
+    this.signals.push(`${name} ${pid}`);
+    if (name === 'SIGKILL' || !this.deaf.includes(pid)) this.running.delete(pid);
+    return true;
+  };
+  waitForEnd = (pid: number): Promise<boolean> => Promise.resolve(!this.running.has(pid));
+}
+
+describe('processes that a killed run has left', () => {
+  const never = new Promise<Ending>(() => undefined);
+
+  it('are ended by the next: asked first, then made to', async () => {
+    const system = new System(
+      new Map([
+        [11, 'a'],
+        [12, 'b'],
+      ]),
+      [12],
+    );
+    const killed = leftoversOf(folder, system);
+    await killed.note('kafka', { pid: 11, ended: never });
+    await killed.note('invoicing', { pid: 12, ended: never });
+    expect(await leftoversOf(folder, system).end()).toEqual(['kafka', 'invoicing']);
+    expect(system.signals).toEqual(['SIGTERM 11', 'SIGTERM 12', 'SIGKILL 12']);
+  });
+
+  it('are not mistaken for others that have their numbers by now', async () => {
+    const system = new System(new Map([[11, 'a']]));
+    await leftoversOf(folder, system).note('kafka', { pid: 11, ended: never });
+    system.running.set(11, 'of another program');
+    expect(await leftoversOf(folder, system).end()).toEqual([]);
+    expect(system.signals).toEqual([]);
+  });
+
+  it('are only those that have not ended', async () => {
+    const system = new System(
+      new Map([
+        [11, 'a'],
+        [12, 'b'],
+      ]),
+    );
+    const run = leftoversOf(folder, system);
+    let end: (ending: Ending) => void = () => undefined;
+    const ended = new Promise<Ending>((resolve) => (end = resolve));
+    await run.note('migrate', { pid: 11, ended });
+    await run.note('kafka', { pid: 12, ended: never });
+    end({ code: 0, by: null });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(JSON.parse(await readFile(join(folder, 'processes.json'), 'utf8'))).toEqual([
+      { name: 'kafka', pid: 12, identity: 'b' },
+    ]);
+    run.clear();
+    expect(existsSync(join(folder, 'processes.json'))).toBe(false);
+  });
+
+  it('are none where there is no file, or half of one', async () => {
+    const none = leftoversOf(folder, new System(new Map()));
+    expect(await none.end()).toEqual([]);
+    writeFileSync(join(folder, 'processes.json'), '[{"name":"ka');
+    expect(await none.end()).toEqual([]);
+  });
+});
+
+describe('the logs of processes', () => {
+  it('go to a file of each, and warnings to the screen too', () => {
+    const shown: string[] = [];
+    const logs = openLogs(join(folder, 'logs'), (name, warning) => shown.push(`${name}: ${warning}`));
+    const write = logs.writerOf('invoicing');
+    const lines = [
+      'invoicing is up',
+      '{"level":30,"msg":"quiet"}',
+      '{"level":50,"msg":"it failed","err":{"message":"the disk is full"}}',
+    ];
+    lines.forEach(write);
+    expect(readFileSync(logs.fileOf('invoicing'), 'utf8')).toBe(`${lines.join('\n')}\n`);
+    expect(shown).toEqual(['invoicing: it failed: the disk is full']);
+  });
+
+  it('are bounded: a file that has grown becomes the one before', () => {
+    const logs = openLogs(folder, () => undefined, { largest: 10 });
+    const write = logs.writerOf('kafka');
+    ['the first', 'the second', 'the third'].forEach(write);
+    expect(readFileSync(logs.fileOf('kafka'), 'utf8')).toBe('the third\n');
+    expect(readFileSync(`${logs.fileOf('kafka')}.1`, 'utf8')).toBe('the first\nthe second\n');
+  });
+
+  it('that can not be written end nothing, and are shown as ever', async () => {
+    const shown: string[] = [];
+    const logs = openLogs(join(folder, 'gone'), (_name, warning) => shown.push(warning));
+    const write = logs.writerOf('kafka');
+    await rm(join(folder, 'gone'), { recursive: true });
+    write('{"level":40,"msg":"slow"}');
+    expect(shown).toEqual(['slow']);
+  });
+
+  it.each(['', 'no JSON', '{"half', '{"level":30,"msg":"info"}', '{"msg":"no level"}', 'null'])(
+    'show nothing of %j',
+    (line) => expect(warningIn(line)).toBeUndefined(),
+  );
+});
