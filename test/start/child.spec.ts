@@ -67,18 +67,26 @@ describe('a process that start:distributed starts', () => {
     expect(Number(stdout)).toBe(child.pid);
   });
 
-  it('ends when the process that started it is killed', async () => {
-    const script = `import { startChild } from ${JSON.stringify(CHILD)};
-      const child = startChild({ command: process.execPath, args: ['-e', ${JSON.stringify(STAYS)}], env: process.env });
+  it.each([
+    ['asked to', STAYS],
+    ['made to, where it does not when it is asked', `process.on('SIGTERM', () => {}); ${STAYS}`],
+  ])(
+    'ends when the process that started it is killed: %s',
+    async (_how, script) => {
+      const program = `const program = { command: process.execPath, args: ['-e', ${JSON.stringify(script)}] };
+      const { startChild } = await import(${JSON.stringify(CHILD)});
+      const child = startChild({ ...program, env: process.env, graceMs: 100 });
       await child.printed(/ready/);
       console.log(child.pid);`;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
-    const pid = Number(String(printed));
-    expect(isRunning(pid)).toBe(true);
-    parent.kill('SIGKILL');
-    while (isRunning(pid)) await sleep(20);
-  }, 30_000);
+      const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(printed));
+      expect(isRunning(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      while (isRunning(pid)) await sleep(20);
+    },
+    30_000,
+  );
 });

@@ -20,6 +20,8 @@ export interface ChildProgram {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** How long it may take to end after we have died; default 20 s. */
+  readonly graceMs?: number;
 }
 
 export function howItEnded(ending: Ending): string;

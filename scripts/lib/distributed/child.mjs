@@ -4,23 +4,28 @@ import { spawn } from 'node:child_process';
 const KEPT = 8_000;
 /** How long the last output of a process that has ended may take to arrive. */
 const OUTPUT_MS = 1_000;
+/** How long a process that we have left by dying may take to end. */
+const GRACE_MS = 20_000;
 
 /** Sleeps until a line comes, which only we send: where we end before that, so does it. */
 const ON_OUR_WORD = 'read -r go && exec "$@"';
 
 /**
  * Sleeps until our end of its input closes, which the system does however we end. Then it asks the process to stop, and
- * after 20 s ends it with all of its group. The embedded PostgreSQL is watched over in the same way.
+ * after a while ends it with all of its group. The embedded PostgreSQL is watched over in the same way.
  */
 const WATCH = `read -r word
 kill -TERM "$1" 2>/dev/null
 tenths=0
-while kill -0 "$1" 2>/dev/null && [ $tenths -lt 200 ]; do sleep 0.1; tenths=$((tenths + 1)); done
-kill -KILL -- "-$1" 2>/dev/null`;
+while kill -0 "$1" 2>/dev/null && [ $tenths -lt "$2" ]; do sleep 0.1; tenths=$((tenths + 1)); done
+kill -s KILL -- "-$1" 2>/dev/null`;
 
-const watchOver = (pid) => {
-  const watchdog = spawn('/bin/sh', ['-c', WATCH, 'timbra-watchdog', String(pid)], {
+const watchOver = (pid, graceMs) => {
+  const args = [pid, Math.ceil(graceMs / 100)].map(String);
+  const watchdog = spawn('/bin/sh', ['-c', WATCH, 'timbra-watchdog', ...args], {
     cwd: '/',
+    // It needs no variable of ours: the master key may be among them.
+    env: { PATH: process.env.PATH },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -55,12 +60,12 @@ export const howItEnded = ({ code, by }) => (by === null ? `exit code ${code}` :
 /**
  * Starts a process that ends when we do, in whatever way that is. It has a session of its own: Ctrl-C at the terminal
  * reaches us, and we stop what we started in order.
- * @param program `{ command, args, env, onLine }`; `onLine(line, 'stdout' | 'stderr')` gets its output
+ * @param program `{ command, args, env, onLine, graceMs }`; `onLine(line, 'stdout' | 'stderr')` gets its output
  * @returns `{ pid, ended, output, printed, stop, kill }`: `ended` resolves with `{ code, by }` (a signal, or null),
  *   `printed(pattern)` with the match in its output or rejects when it ends before, `stop(ms)` asks it to end, and makes
  *   it after so long; both resolve when it has ended
  */
-export const startChild = ({ command, args, env, onLine = () => {} }) => {
+export const startChild = ({ command, args, env, onLine = () => {}, graceMs = GRACE_MS }) => {
   const child = spawn('/bin/sh', ['-c', ON_OUR_WORD, 'timbra-start', command, ...args], {
     env,
     detached: true,
@@ -87,7 +92,7 @@ export const startChild = ({ command, args, env, onLine = () => {} }) => {
   let over = false;
   void ended.then(() => (over = true));
   if (pid !== undefined) {
-    const watchdog = watchOver(pid);
+    const watchdog = watchOver(pid, graceMs);
     void ended.then(() => watchdog.kill('SIGKILL'));
     child.stdin.on('error', () => {});
     child.stdin.write('go\n');
@@ -105,7 +110,9 @@ export const startChild = ({ command, args, env, onLine = () => {} }) => {
       new Promise((resolve, reject) => {
         const look = (text) => {
           const found = pattern.exec(text);
-          if (found) resolve(found);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
         };
         waiting.add(look);
         look(output);

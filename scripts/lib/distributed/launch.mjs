@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../build.mjs';
-import { orFailure } from '../failure.mjs';
+import { Failure, orFailure } from '../failure.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { endWithNpm } from '../launch.mjs';
 import { checkPort } from '../port.mjs';
@@ -14,6 +14,8 @@ import { withDefaults } from './settings.mjs';
  */
 export const start = () =>
   orFailure(async () => {
+    if (process.platform === 'win32')
+      throw new Failure('start:distributed runs on Linux and macOS: on Windows, start it in WSL.');
     const settings = withDefaults(process.env);
     const fetchKafka = !settings.TIMBRA_KAFKA && checkJava();
     // A gateway of a run that was killed may have the port a moment longer: run.mjs ends it first.

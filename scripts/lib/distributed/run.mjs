@@ -114,7 +114,8 @@ export const run = async ({ settings, fetchKafka }) => {
     // Made before the processes, which share it, look for it.
     await loadKeys(config, { needs: KEY_PURPOSES, makeFile: true });
 
-    const logs = openLogs(join(dataDir, 'logs'), (name, warning) => {
+    const logFolder = join(dataDir, 'logs');
+    const logs = openLogs(logFolder, (name, warning) => {
       if (!stages.isStopping) sayLate(`${name}: ${warning}`);
     });
     const topology = openTopology({ stages, logs, leftovers, say, sayLate });
@@ -159,7 +160,7 @@ export const run = async ({ settings, fetchKafka }) => {
     const demo = JSON.parse(await topology.run('demo', 'apps/standalone/src/demo-main', env));
     const { loaded } = openCatalogueFolder(config.cataloguesDir);
     const terminal = process.stdout.isTTY === true;
-    console.log(banner(demo, sinceStart(), { config, catalogues: { loaded }, terminal }));
+    console.log(banner(demo, sinceStart(), { config, catalogues: { loaded }, logs: logFolder, terminal }));
   } catch (error) {
     // Stopped while it started: nothing went wrong.
     if (error instanceof Stopped) return;

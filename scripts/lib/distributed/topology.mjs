@@ -16,6 +16,21 @@ const [, KAFKA, THE_SERVICES, THE_GATEWAY, STEPS] = STAGES;
 const SERVICE_STOP_MS = 30_000;
 const KAFKA_STOP_MS = 20_000;
 const STEP_STOP_MS = 5_000;
+/** Longer than a service waits for a connection to PostgreSQL (patience.ts), on a machine that is busy. */
+const UP_MS = 300_000;
+
+/** Rejects where something takes longer than UP_MS. */
+const within = async (promise) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not up after ${UP_MS / 60_000} minutes`)), UP_MS);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /**
  * The processes of one machine: how each is started, watched and noted.
@@ -29,14 +44,14 @@ export const openTopology = ({ stages, logs, leftovers, say, sayLate }) => {
   };
   const tell = (name, child, { message }) => {
     const last = child.output().trim().split('\n').at(-1);
-    return new Failure(`${name} ended at its start (${message}): ${last} (${logs.fileOf(name)})`);
+    return new Failure(`${name} did not start (${message}): ${last} (${logs.fileOf(name)})`);
   };
   const keep = async (stage, { name, program, isUp, stopMs }) => {
     stages.check();
     const kept = keepUp({ name, isUp, say: sayLate, start: () => startNoted(name, program) });
     stages.add(stage, { stop: () => kept.stop(stopMs), kill: () => kept.kill() });
     try {
-      return await kept.up;
+      return await within(kept.up);
     } catch (error) {
       stages.check();
       throw tell(name, kept.child(), error);
