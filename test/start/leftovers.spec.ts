@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ending } from '../../scripts/lib/distributed/child.mjs';
 import { leftoversOf } from '../../scripts/lib/distributed/leftovers.mjs';
-import { openLogs, warningIn } from '../../scripts/lib/distributed/logs.mjs';
 
 let folder: string;
 beforeEach(async () => {
@@ -82,42 +81,4 @@ describe('processes that a killed run has left', () => {
     writeFileSync(join(folder, 'processes.json'), '[{"name":"ka');
     expect(await none.end()).toEqual([]);
   });
-});
-
-describe('the logs of processes', () => {
-  it('go to a file of each, and warnings to the screen too', () => {
-    const shown: string[] = [];
-    const logs = openLogs(join(folder, 'logs'), (name, warning) => shown.push(`${name}: ${warning}`));
-    const write = logs.writerOf('invoicing');
-    const lines = [
-      'invoicing is up',
-      '{"level":30,"msg":"quiet"}',
-      '{"level":50,"msg":"it failed","err":{"message":"the disk is full"}}',
-    ];
-    lines.forEach(write);
-    expect(readFileSync(logs.fileOf('invoicing'), 'utf8')).toBe(`${lines.join('\n')}\n`);
-    expect(shown).toEqual(['invoicing: it failed: the disk is full']);
-  });
-
-  it('are bounded: a file that has grown becomes the one before', () => {
-    const logs = openLogs(folder, () => undefined, { largest: 10 });
-    const write = logs.writerOf('kafka');
-    ['the first', 'the second', 'the third'].forEach(write);
-    expect(readFileSync(logs.fileOf('kafka'), 'utf8')).toBe('the third\n');
-    expect(readFileSync(`${logs.fileOf('kafka')}.1`, 'utf8')).toBe('the first\nthe second\n');
-  });
-
-  it('that can not be written end nothing, and are shown as ever', async () => {
-    const shown: string[] = [];
-    const logs = openLogs(join(folder, 'gone'), (_name, warning) => shown.push(warning));
-    const write = logs.writerOf('kafka');
-    await rm(join(folder, 'gone'), { recursive: true });
-    write('{"level":40,"msg":"slow"}');
-    expect(shown).toEqual(['slow']);
-  });
-
-  it.each(['', 'no JSON', '{"half', '{"level":30,"msg":"info"}', '{"msg":"no level"}', 'null'])(
-    'show nothing of %j',
-    (line) => expect(warningIn(line)).toBeUndefined(),
-  );
 });

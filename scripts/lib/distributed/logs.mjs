@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** A file that has grown beyond it becomes `<name>.log.1`, in the place of the one before. */
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const WARN = 40;
+/** How long the screen does not repeat the same warning of a process; its file has every one. */
+const REPEATED_MS = 60_000;
+const MOST_REMEMBERED = 100;
 
 const sizeOf = (file) => {
   try {
@@ -13,13 +16,17 @@ const sizeOf = (file) => {
   }
 };
 
-/** A line of a process's log that a person should see: a warning or worse, in its words; else undefined. */
+/**
+ * A line of a process's log that a person should see, a warning or worse: `{ what, text }`, of which `what` is the same
+ * each time that it happens again. Undefined for all other lines.
+ */
 export const warningIn = (line) => {
   if (!line.startsWith('{')) return undefined;
   try {
     const { level, msg, err } = JSON.parse(line);
-    if (!(level >= WARN)) return undefined;
-    return [msg, err?.message].filter(Boolean).join(': ') || undefined;
+    if (!(level >= WARN) || !(msg || err?.message)) return undefined;
+    const reason = err?.message && !msg?.includes(err.message) ? [err.message] : [];
+    return { what: msg ?? err.message, text: [...(msg ? [msg] : []), ...reason].join(': ') };
   } catch {
     return undefined;
   }
@@ -30,12 +37,22 @@ export const warningIn = (line) => {
  * that is full takes nothing from anybody: the file misses lines.
  * @returns `writerOf(name)`: gets each line of a process
  */
-export const openLogs = (folder, show, { largest = LARGEST_BYTES } = {}) => {
+export const openLogs = (folder, show, { largest = LARGEST_BYTES, now = () => performance.now() } = {}) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (name) => join(folder, `${name}.log`);
   const writerOf = (name) => {
     const file = fileOf(name);
     let size = sizeOf(file);
+    /** When each warning was last shown. */
+    const shownAt = new Map();
+    const showOnce = ({ what, text }) => {
+      const at = now();
+      if (at - (shownAt.get(what) ?? -Infinity) < REPEATED_MS) return;
+      // Some warnings name a document, so that each is another one.
+      if (shownAt.size > MOST_REMEMBERED) shownAt.clear();
+      shownAt.set(what, at);
+      show(name, text);
+    };
     return (line) => {
       try {
         if (size > largest) {
@@ -48,7 +65,7 @@ export const openLogs = (folder, show, { largest = LARGEST_BYTES } = {}) => {
         // Nothing can be said where nothing can be written.
       }
       const warning = warningIn(line);
-      if (warning !== undefined) show(name, warning);
+      if (warning !== undefined) showOnce(warning);
     };
   };
   return { fileOf, writerOf };
