@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLogs, warningIn } from '../../scripts/lib/distributed/logs.mjs';
+import { openLogs, reasonIn, warningIn } from '../../scripts/lib/distributed/logs.mjs';
 
 let folder: string;
 beforeEach(async () => {
@@ -76,4 +76,16 @@ describe('the logs of processes', () => {
     'show nothing of %j',
     (line) => expect(warningIn(line)).toBeUndefined(),
   );
+});
+
+describe('why a process ended', () => {
+  it.each([
+    ['{"level":40}\nThe key of bus was changed.\n', 'The key of bus was changed.'],
+    [
+      "CommandTimeout: no answer\n    at send (bus.js:1)\n  code: 'X'\n}\n\nNode.js v24.1.0\n",
+      'CommandTimeout: no answer',
+    ],
+    ['kafka.sh: formatting failed\n', 'kafka.sh: formatting failed'],
+    ['', ''],
+  ])('is in its last output: %j', (output, reason) => expect(reasonIn(output)).toBe(reason));
 });

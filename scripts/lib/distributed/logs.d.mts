@@ -5,6 +5,8 @@ export interface Warning {
 
 /** A line of a process's log that a person should see; undefined for all others. */
 export function warningIn(line: string): Warning | undefined;
+/** Why a process ended, by its last output. */
+export function reasonIn(output: string): string;
 /** Keeps what processes print in files, one for each, and shows only their warnings. */
 export function openLogs(
   folder: string,

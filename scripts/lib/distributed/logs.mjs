@@ -32,6 +32,12 @@ export const warningIn = (line) => {
   }
 };
 
+/** Why a process ended, by its last output: its last sentence or error, be there a stack behind it; else its last line. */
+export const reasonIn = (output) => {
+  const lines = output.trim().split('\n');
+  return lines.findLast((line) => /^[A-Z]/.test(line) && !line.startsWith('Node.js v')) ?? lines.at(-1);
+};
+
 /**
  * Keeps what processes print in files, one for each (`<folder>/invoicing.log`), and shows only their warnings. A disk
  * that is full takes nothing from anybody: the file misses lines.

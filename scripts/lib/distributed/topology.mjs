@@ -6,6 +6,7 @@ import { withProgress } from '../progress.mjs';
 import { quietPorts } from '../quiet-ports.mjs';
 import { howItEnded, startChild } from './child.mjs';
 import { keepUp } from './keep-up.mjs';
+import { reasonIn } from './logs.mjs';
 import { GATEWAY, OTHERS, programOf, SAYS_WHERE, serviceProgram, SERVICES } from './services.mjs';
 
 /** In the order in which they are started. */
@@ -43,8 +44,8 @@ export const openTopology = ({ stages, logs, leftovers, say, sayLate }) => {
     return child;
   };
   const tell = (name, child, { message }) => {
-    const last = child.output().trim().split('\n').at(-1);
-    return new Failure(`${name} did not start (${message}): ${last} (${logs.fileOf(name)})`);
+    const reason = reasonIn(child.output());
+    return new Failure(`${name} did not start (${message}): ${reason} (${logs.fileOf(name)})`);
   };
   const keep = async (stage, { name, program, isUp, stopMs }) => {
     stages.check();
