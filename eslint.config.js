@@ -62,7 +62,16 @@ const timeOfDatabase = restricted(
 
 export default tseslint.config(
   // Programs of clients are compiled against what is generated.
-  { ignores: ['dist/', 'node_modules/', '.data/', '**/*.cjs', 'scripts/openapi/clients/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.data/',
+      '.data-distributed/',
+      '**/*.cjs',
+      'scripts/openapi/clients/',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

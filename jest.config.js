@@ -60,7 +60,12 @@ export default {
         ]),
   ],
   // The small package has the name of the root's.
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/packages/timbra/package.json'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/.data/',
+    '<rootDir>/.data-distributed/',
+    '<rootDir>/packages/timbra/package.json',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   moduleNameMapper: {

@@ -3,6 +3,7 @@
 # without containers: its jars come from Maven Central once, and run on Java 17 or newer. Not for production.
 #
 #   kafka.sh install                                  fetches the jars (about 45 MB)
+#   kafka.sh installed                                succeeds where they are there
 #   kafka.sh run   FOLDER PORT CONTROLLER_PORT        runs in the foreground, its data in FOLDER
 #   kafka.sh start FOLDER PORT CONTROLLER_PORT        runs in the background; returns when it takes requests
 #   kafka.sh stop  FOLDER [KILL]                      ends it in order; with KILL at once, as a crash does
@@ -22,7 +23,7 @@ fail() {
 }
 
 usage() {
-  sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
 }
 
@@ -100,6 +101,7 @@ stop() {
 
 case "${1:-}" in
   install) install ;;
+  installed) [ -f "$jars/.complete" ] ;;
   run | start)
     [ $# -eq 4 ] || usage
     install

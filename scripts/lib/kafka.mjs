@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { quietPorts } from './quiet-ports.mjs';
 import { root } from './install.mjs';
 
-const SCRIPT = join(root, 'deploy/kafka/kafka.sh');
+/** The script that fetches, starts and stops it; its first lines say how. */
+export const SCRIPT = join(root, 'deploy/kafka/kafka.sh');
 
 const script = (...args) =>
   new Promise((resolve, reject) => {

@@ -19,8 +19,8 @@ const starters = () => {
  * Asks ourselves to shut down when npm, which started us, is killed in a way that it cannot pass on (kill -9):
  * a service that nobody holds any more would keep its port and its data folder.
  */
-const endWithNpm = () => {
-  if (process.env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
+export const endWithNpm = () => {
+  if (!/^start(:|$)/.test(process.env.npm_lifecycle_event ?? '') || process.platform === 'win32') return;
   const first = starters();
   const timer = setInterval(() => {
     if (starters() === first) return;

@@ -5,7 +5,9 @@ import type { Demo } from './demo.js';
 
 export interface BannerParts {
   readonly config: Config;
-  readonly catalogues: Catalogues;
+  readonly catalogues: Pick<Catalogues, 'loaded'>;
+  /** The folder of the logs of processes of their own; absent where one process writes them on its standard error. */
+  readonly logs?: string;
   /** Whether a person reads it at a terminal. What goes to a file or a collector of logs stays there, for others too. */
   readonly terminal: boolean;
 }
@@ -15,7 +17,7 @@ export interface BannerParts {
  * pasted.
  */
 export function banner(demo: Demo, seconds: string, parts: BannerParts): string {
-  const { config, catalogues, terminal } = parts;
+  const { config, catalogues, logs, terminal } = parts;
   const { dataDir, smtp } = config;
   const { base_url, test_key } = demo;
   const site = base_url.replace(/\/v2$/, '');
@@ -29,7 +31,7 @@ export function banner(demo: Demo, seconds: string, parts: BannerParts): string 
   Guides     ${site}/docs/guides
   Test key   ${terminal ? test_key : `in ${join(dataDir, 'demo.json')}`}
   Mails      ${smtp ? `to ${smtp.host}` : `${site}/mailbox${withKey}`}
-  Data       ${dataDir}
+  Data       ${dataDir}${logs === undefined ? '' : `\n  Logs       ${logs}`}
   Catalogues ${cataloguesLine(catalogues)}
 
 ${terminal ? firstInvoice(demo) : ''}  Ctrl-C stops it.
@@ -55,7 +57,7 @@ curl -s ${base_url}/invoices \\
 `;
 
 /** What keys of products, units, places and tariffs are checked by, and how to have it otherwise. */
-function cataloguesLine({ loaded }: Catalogues): string {
+function cataloguesLine({ loaded }: BannerParts['catalogues']): string {
   if (loaded.length === 0)
     return 'the built-in subset; for all of them: npm run catalogues -- load <file or folder> (docs/catalogues.md)';
   const rows = loaded.reduce((sum, one) => sum + one.rows, 0);

@@ -26,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   readonly tcp?: boolean;
   /** How long to wait for another process that holds the data folder to end; default 3000. */
   readonly patienceMs?: number;
+  /** Connections that the server takes; default 100, which is enough for one process. */
+  readonly maxConnections?: number;
   /** False gives up safety against power cuts for speed: for tests. */
   readonly durable?: boolean;
 }
@@ -65,7 +67,7 @@ const startLocked = async (
   place: string,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> => {
-  const { dataDir, onProgress = () => undefined, durable = true } = options;
+  const { dataDir, onProgress = () => undefined, durable = true, maxConnections } = options;
   const home = await findHome(dataDir, place, onProgress);
   const copiesIn = async (): Promise<string> =>
     home.account === undefined ? place : join(await sharedFolder(), 'programs');
@@ -74,7 +76,7 @@ const startLocked = async (
   await stopOrphan(join(home.folder, 'data'), onProgress);
   await closeToOthers({ dataDir, place, home });
   onProgress('Starting the database');
-  const files = { dataDir, home, programs, durable };
+  const files = { dataDir, home, programs, durable, maxConnections };
   const server = await startServer(files, options.tcp ?? false);
 
   let stopped: Promise<void> | undefined;

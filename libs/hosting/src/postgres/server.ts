@@ -8,7 +8,7 @@ import { inUse } from './lock.js';
 import { readPidFile } from './orphan.js';
 import { asAccount, cleanEnvironment, shutDownServer } from './processes.js';
 import type { Programs } from './programs.js';
-import { serverSettings } from './settings.js';
+import { serverSettings, type ServerNeeds } from './settings.js';
 import { StartupError } from './startup-error.js';
 
 /** Recovery after a crash replays the write-ahead log; a large one takes its time. */
@@ -71,22 +71,22 @@ const readLogSince = async (home: Home, marks: readonly LogMark[]): Promise<stri
 };
 
 /** What a server is started on, and how. */
-export interface ServerFiles {
+export interface ServerFiles extends ServerNeeds {
   readonly dataDir: string;
   readonly home: Home;
   readonly programs: Programs;
-  readonly durable: boolean;
 }
 
 type Attempt = { readonly server: Server } | { readonly failed: string };
 
-const attemptStart = async ({ home, programs, durable }: ServerFiles, place: Listening): Promise<Attempt> => {
+const attemptStart = async (files: ServerFiles, place: Listening): Promise<Attempt> => {
+  const { home, programs } = files;
   const data = join(home.folder, 'data');
   const marks = await markLogs(home);
   const output = await open(join(home.folder, 'start.log'), 'w', 0o600);
   const child = spawn(
     programs.postgres,
-    ['-D', data, ...serverSettings(place, join(home.folder, 'logs'), durable)],
+    ['-D', data, ...serverSettings(place, join(home.folder, 'logs'), files)],
     {
       cwd: '/',
       env: cleanEnvironment(),

@@ -3,6 +3,14 @@ import { SOCKET_PORT, type Listening } from './listening.js';
 
 const GIB = 1024 ** 3;
 
+/** What a server is for. */
+export interface ServerNeeds {
+  /** False gives up safety against power cuts for speed: for tests. */
+  readonly durable: boolean;
+  /** Undefined: as many as one process, or a server of tests, needs. */
+  readonly maxConnections: number | undefined;
+}
+
 /** One folder of a list that commas part. */
 const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
 
@@ -10,7 +18,11 @@ const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
  * The embedded server's settings: durable first (what was answered with 2xx survives a power cut), sized for
  * a service of many short transactions beside Node on one machine.
  */
-export const serverSettings = (place: Listening, logs: string, durable: boolean): readonly string[] => {
+export const serverSettings = (
+  place: Listening,
+  logs: string,
+  { durable, maxConnections }: ServerNeeds,
+): readonly string[] => {
   const settings: Readonly<Record<string, string | number>> = {
     // Reached from this machine only, by this user only where there is a socket, and with the password only.
     listen_addresses: place.kind === 'tcp' ? '127.0.0.1' : '',
@@ -19,7 +31,7 @@ export const serverSettings = (place: Listening, logs: string, durable: boolean)
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     // Many services share a server that need not last: that of the specs.
-    max_connections: durable ? 100 : 300,
+    max_connections: maxConnections ?? (durable ? 100 : 300),
 
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from '../build.mjs';
+import { Failure, orFailure } from '../failure.mjs';
+import { ensureInstalled } from '../install.mjs';
+import { endWithNpm } from '../launch.mjs';
+import { checkPort } from '../port.mjs';
+import { checkJava } from './java.mjs';
+import { withDefaults } from './settings.mjs';
+
+/**
+ * `npm run start:distributed`: Kafka, PostgreSQL and a process for each service, on this machine. What is missing is said
+ * at once, before anything is installed, built or made.
+ */
+export const start = () =>
+  orFailure(async () => {
+    if (process.platform === 'win32')
+      throw new Failure('start:distributed runs on Linux and macOS: on Windows, start it in WSL.');
+    const settings = withDefaults(process.env);
+    const fetchKafka = !settings.TIMBRA_KAFKA && checkJava();
+    // A gateway of a run that was killed may have the port a moment longer: run.mjs ends it first.
+    if (!existsSync(join(settings.TIMBRA_DATA, 'processes.json'))) await checkPort(settings);
+    await ensureInstalled();
+    await ensureBuilt();
+    endWithNpm();
+    const { run } = await import('./run.mjs');
+    await run({ settings, fetchKafka });
+  });

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkConnections, reckonConnections } from '../../scripts/lib/distributed/connections.mjs';
+import { checkJava } from '../../scripts/lib/distributed/java.mjs';
+import { serviceProgram, SERVICES } from '../../scripts/lib/distributed/services.mjs';
+import { sharedEnvironment, withDefaults } from '../../scripts/lib/distributed/settings.mjs';
+
+describe('connections of PostgreSQL', () => {
+  const needs = { processes: 11, pool: 8 };
+
+  it('are reckoned from the processes and their pools', () => {
+    expect(reckonConnections(11, 8)).toBe(11 * (8 + 5) + 20);
+    expect(() => checkConnections(needs, { most: 166, reserved: 3 })).not.toThrow();
+  });
+
+  it('that are too few are told in a sentence, with the pool that would fit', () => {
+    const refuse = (most: number) => () => checkConnections(needs, { most, reserved: 3 });
+    expect(refuse(165)).toThrow(
+      'The PostgreSQL of DATABASE_URL takes 162 connections (max_connections 165, of which 3 are reserved), and 11 processes with pools of 8 need 163: raise max_connections to 166, or set TIMBRA_DATABASE_POOL to 7.',
+    );
+    // With the least pool that there may be, 4, it needs 119 and those reserved.
+    expect(refuse(122)).toThrow(/to 4\.$/);
+    expect(refuse(121)).toThrow(/raise max_connections to 166\.$/);
+  });
+});
+
+describe('what Kafka needs', () => {
+  const machine = (found: Readonly<Record<string, string>>) => () =>
+    checkJava((command) => found[command.endsWith('kafka.sh') ? 'jars' : command]);
+  const JAVA = 'openjdk version "17.0.15" 2025-04-15\n';
+
+  it('is there: Java, and Maven until the jars are', () => {
+    expect(machine({ java: JAVA, mvn: 'Apache Maven 3' })()).toBe(true);
+    expect(machine({ java: JAVA, jars: '' })()).toBe(false);
+    expect(machine({ java: 'openjdk version "25" 2025-09-16', jars: '' })()).toBe(false);
+  });
+
+  it.each([
+    [{}, /^Kafka needs Java 17 or newer, which was not found: apt install openjdk-17-jre-headless/],
+    [{ java: 'java version "1.8.0_412"', jars: '' }, /and this is Java 8: .*or set TIMBRA_KAFKA/],
+    [{ java: 'openjdk version "11.0.2" 2019', jars: '' }, /and this is Java 11: /],
+    [{ java: JAVA }, /^Maven fetches Kafka at the first start, and was not found: apt install maven/],
+  ])('is told in one sentence where it is missing: %j', (found, sentence) => {
+    expect(machine(found)).toThrow(sentence);
+    expect(machine(found)).toThrow(/^[^\n]*\.$/);
+  });
+});
+
+describe('the settings of a process', () => {
+  const places = { databaseUrl: 'postgresql://db', brokers: '127.0.0.1:1', dataDir: '/data', port: 3000 };
+
+  it('are those of the environment, with defaults for one machine', () => {
+    expect(withDefaults({ TIMBRA_DATA: '', TIMBRA_DATABASE_POOL: '6', OTHER: 'kept' })).toMatchObject({
+      ...{ TIMBRA_DATA: '.data-distributed', TIMBRA_DATABASE_POOL: '6', OTHER: 'kept' },
+      TIMBRA_KAFKA_PARTITIONS: '3',
+    });
+    // Brokers of one's own have topics of their own size.
+    expect(withDefaults({ TIMBRA_KAFKA: 'kafka:9092' })).not.toHaveProperty('TIMBRA_KAFKA_PARTITIONS');
+  });
+
+  it('name one database, one Kafka, and the address of the gateway', () => {
+    expect(sharedEnvironment(withDefaults({}), places)).toMatchObject({
+      ...{ DATABASE_URL: 'postgresql://db', TIMBRA_KAFKA: '127.0.0.1:1', TIMBRA_DATA: '/data' },
+      ...{ TIMBRA_PORT: '3000', TIMBRA_PUBLIC_URL: 'http://localhost:3000' },
+    });
+    const set = { TIMBRA_PUBLIC_URL: 'https://timbra.example' };
+    expect(sharedEnvironment(withDefaults(set), places)).toMatchObject(set);
+  });
+
+  it('give the ports that were set to the gateway alone, and bound every heap', () => {
+    const env = { TIMBRA_PORT: '3000', TIMBRA_OPERATOR_PORT: '9464' };
+    const ports = SERVICES.map((name) => {
+      const { TIMBRA_PORT, TIMBRA_OPERATOR_PORT } = serviceProgram(name, env).env;
+      return [name, TIMBRA_PORT, TIMBRA_OPERATOR_PORT];
+    });
+    expect(ports.filter(([, port]) => port !== '0')).toEqual([['gateway', '3000', '9464']]);
+    expect(ports.filter(([, , port]) => port)).toHaveLength(1);
+    for (const name of SERVICES)
+      expect(serviceProgram(name, env).args[0]).toMatch(/^--max-old-space-size=\d{3}$/);
+  });
+});
