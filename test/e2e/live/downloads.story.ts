@@ -12,9 +12,11 @@ import { issuerIn, openStage, type Stage } from './stage.js';
 let sat: SatDouble;
 let sw: SwDouble;
 let stage: Stage;
+/** When the story began: it goes on in the same days where midnight passes meanwhile. */
+const BEGAN = Date.now();
 /** Days of the SAT's own clock, from the day before yesterday to today. */
 const day = (back: number): string =>
-  new Date(Date.now() - 6 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
+  new Date(BEGAN - 6 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
 const METADATA = { kind: 'issued', format: 'metadata', from: day(1), to: day(0) };
 
 beforeAll(async () => {
@@ -224,7 +226,11 @@ describe('XML', () => {
       duplicates: 0,
       refused: 0,
     });
-    const { data } = await stage.app.get('/invoices?issuer_type=receiving', { key: receiver });
+    // The download counts what was imported, which the list may show a moment later.
+    const imported = async (): Promise<Json[]> =>
+      (await stage.app.get('/invoices?issuer_type=receiving', { key: receiver })).data;
+    await until(async () => (await imported()).length >= before.length);
+    const data = await imported();
     expect(data).toHaveLength(before.length);
     const supplied = data.find(({ uuid }: Json) => uuid === first?.uuid);
     expect(supplied).toMatchObject({
@@ -233,9 +239,7 @@ describe('XML', () => {
     });
     // The very same again: in other words, and nothing twice.
     expect(await ask(XML)).toMatchObject({ imported: 0, duplicates: before.length });
-    expect((await stage.app.get('/invoices?issuer_type=receiving', { key: receiver })).data).toHaveLength(
-      before.length,
-    );
+    expect(await imported()).toHaveLength(before.length);
     // What was canceled is in the metadata alone.
     const compared = await ask({ ...XML, format: 'metadata' });
     expect(compared.differences).toEqual({ missing_here: expect.any(Number), missing_at_sat: 0, status: 0 });
