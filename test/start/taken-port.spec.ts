@@ -41,5 +41,5 @@ describe('the first npm start', () => {
       `Port ${port} is in use: stop the program that has it, or set TIMBRA_PORT to another one.\n`,
     ]);
     expect(await readdir(clone, { recursive: true })).toEqual(before);
-  }, 20_000);
+  });
 });
