@@ -6,6 +6,7 @@ import type { Json } from '../../support/app.js';
 import { caughtUp } from '../../support/commands.js';
 import { universidad } from '../../support/bodies.js';
 import { importFile, zipOf } from '../../support/imports.js';
+import { localMonth } from '../../support/month.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 import { startSat, startSw, type SatDouble, type SwDouble } from '../../doubles/index.js';
 import { issuerIn, openStage, type Stage } from './stage.js';
@@ -92,7 +93,7 @@ const told = async (name: (typeof NAMES)[number]): Promise<string[]> => {
 };
 /** What the sheet of the month says of it. */
 const inSheet = async (name: (typeof NAMES)[number]): Promise<Record<string, string>> => {
-  const month = (await received(name)).date.slice(0, 7);
+  const month = localMonth((await received(name)).date);
   const { body } = await stage.app.api('GET', `/exports/invoices.csv?month=${month}`, undefined, {
     key: receiver,
   });
