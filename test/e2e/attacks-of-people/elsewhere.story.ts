@@ -24,7 +24,7 @@ beforeAll(async () => {
   customer = (await app.post('/customers', universidad)).id as string;
   draft = (await app.post('/invoices', { ...invoice(), status: 'draft' })).id as string;
   stamped = (await app.post('/invoices', invoice())).id as string;
-}, 90_000);
+});
 afterAll(() => app.close());
 
 const as = (

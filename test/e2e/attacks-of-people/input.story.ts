@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
   id = (await api.newOrganization(owner.key, 'Ocupada')).id;
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mine = app.demo.test_key;
   await app.put(`/organizations/${supplier.id}/legal`, { name: 'Proveedora', ...PROVEEDORA }, { key: user });
   ours = (await app.get('/organizations/me')).legal;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const receiver = () => ({

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [one, two] = [await app.newOrganization(user, 'Antes'), await app.newOrganization(user, 'Ahora')];
   for (const { id } of [one, two]) await app.put(`/organizations/${id}/legal`, LEGAL, { key: user });
   [before, now] = [one.key, two.key];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const issue = (body: object, key = before): Promise<Json> => app.post('/invoices', body, { key });

@@ -39,7 +39,7 @@ beforeAll(async () => {
     TIMBRA_SAT_CERTIFICATES_URL: `${url}/rccf`,
     TIMBRA_SAT_STATUS_URL: `${url}/status`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   server.close();

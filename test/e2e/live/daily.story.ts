@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   stage = await openStage(sat, env, { clock: { now }, systemNow: now });
   app = stage.app;
-}, 90_000);
+});
 afterAll(async () => {
   if (app !== stage.app) await app.close();
   await stage.close().catch(() => undefined);
@@ -127,7 +127,7 @@ describe('daily downloads', () => {
     // Of two downloads no more than five days each were open at the SAT.
     expect(sat.download.mostWaiting).toBeLessThanOrEqual(10);
     expect(today()).toBe(8);
-  }, 60_000);
+  });
 
   it('ask again for what the SAT failed at', async () => {
     moveTo(9);
@@ -142,7 +142,7 @@ describe('daily downloads', () => {
       [day(7), 0, 'finished'],
       [day(7), 0, 'finished'],
     ]);
-  }, 60_000);
+  });
 
   it('wait for a FIEL in force, and go on where they were', async () => {
     moveTo(12);

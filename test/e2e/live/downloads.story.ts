@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...{ TIMBRA_SW_TOKEN: 'infinite.token.sw', TIMBRA_SAT_DOWNLOAD_URL: sat.url },
     TIMBRA_SAT_DOWNLOAD_PAUSE_MS: '20',
   });
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), sat.close()]);
@@ -114,7 +114,7 @@ describe('metadata', () => {
     });
     // What became of it is asked at once.
     await until(async () => (await stage.get(`/invoices/${canceled?.id}`)).status === 'canceled');
-  }, 60_000);
+  });
 
   it('can be looked at by type and page, and is in the list', async () => {
     const { data, total_pages } = await stage.get(`/downloads/${id}/differences?type=status&limit=1`);
@@ -244,13 +244,13 @@ describe('XML', () => {
     const compared = await ask({ ...XML, format: 'metadata' });
     expect(compared.differences).toEqual({ missing_here: expect.any(Number), missing_at_sat: 0, status: 0 });
     expect(compared.differences.missing_here).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   it('of what the organization issued itself is here already', async () => {
     const done = await ended((await begin({ ...XML, kind: 'issued' })).body.id);
     expect(done).toMatchObject({ status: 'finished', imported: 0, refused: 0 });
     expect(done.duplicates).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe('what goes wrong on the way', () => {
@@ -303,7 +303,7 @@ describe('what goes wrong on the way', () => {
     expect(removed.status).toBeLessThan(300);
     expect(await ended(body.id)).toMatchObject({ status: 'failed', error: { code: 'fiel_missing' } });
     expect((await begin(TODAY)).body.code).toBe('fiel_required');
-  }, 60_000);
+  });
 
   it('is that it was replaced: what was asked for by the old one goes on with the new one', async () => {
     const renew = async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     ...{ TIMBRA_PACS: 'sw', TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url },
     ...{ TIMBRA_SW_USER: 'sw@doble.mx', TIMBRA_SW_PASSWORD: 'clave-de-sw' },
   });
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), sat.close()]);

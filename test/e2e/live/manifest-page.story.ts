@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
   await app.put(`/organizations/${id}/pacs`, { order: ['finkok', 'sw'], credentials }, { key: user });
   fiel = sat.world.issue({ rfc: RFC, name: NAME, fiel: true, number: FIEL });
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app.close();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   user = await app.newUser();
   fiel = sat.world.issue({ rfc: RFC, name: NAME, fiel: true, number: FIEL });
-}, 90_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all([sw, finkok, prodigia, sat].map((double) => double.close()));

@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   user = await app.newUser();
   [ours, theirs] = [await newOrganization('Escuela'), await newOrganization('Otra')];
-}, 90_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all([sw.close(), sat.close(), rm(folder, { recursive: true, force: true })]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const fiel = sat.world.issue({ rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', fiel: true });
   const stored = await upload(stage.app, 'me', fiel, { key: stage.live, setting: 'fiel' });
   expect(stored.status).toBe(200);
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), finkok.close(), sat.close()]);

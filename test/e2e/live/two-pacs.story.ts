@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...{ TIMBRA_SW_TOKEN: 'infinite.token.sw', TIMBRA_FINKOK_URL: finkok.url },
     ...{ TIMBRA_FINKOK_USER: finkok.user, TIMBRA_FINKOK_PASSWORD: finkok.password },
   });
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), finkok.close(), sat.close()]);
@@ -136,7 +136,7 @@ describe('a PAC that loses its answer', () => {
         ({ type, status }) => type === 'invoice.surplus_stamp_settled' && status === 'canceled',
       );
       return settled !== undefined;
-    }, 60_000);
+    });
     expect(uuidsOf(sw)).toContain(uuid);
     const surplus = settled.surplus_stamp;
     expect(surplus.pac).toBe('finkok');

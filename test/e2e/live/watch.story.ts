@@ -47,7 +47,7 @@ beforeAll(async () => {
   ];
   const url = 'https://receptor.invalid/timbra';
   await stage.app.post('/webhooks', { url, enabled_events }, { key: receiver });
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), sat.close()]);
@@ -80,7 +80,7 @@ async function pass(ms: number): Promise<void> {
   await until(async () => {
     await watch.lookAtDue();
     return (await stage.app.runtime.pool.query(left, [now()])).rowCount === 0;
-  }, 60_000);
+  });
   await caughtUp(stage.app.runtime, invoicesProjection.name);
 }
 /** Types of events that endpoints were told of a document, in their order. */

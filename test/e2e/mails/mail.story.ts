@@ -21,7 +21,7 @@ beforeAll(async () => {
   canceled = await app.del(`/invoices/${id}?motive=02`);
   // Starts the browser.
   await app.get(`/invoices/${made.id}/pdf`);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await smtp.close();

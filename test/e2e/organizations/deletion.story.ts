@@ -7,7 +7,7 @@ let user: string;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const DAY_MS = 86_400_000;

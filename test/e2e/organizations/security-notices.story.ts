@@ -32,7 +32,7 @@ beforeAll(async () => {
     TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await smtp.close();

@@ -14,7 +14,7 @@ let user: string;
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

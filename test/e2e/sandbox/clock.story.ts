@@ -17,7 +17,7 @@ let user: string;
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** An organization's Test environment, with a clock of its own. */
@@ -344,7 +344,7 @@ describe('a clock whose way takes longer than an answer may', () => {
   let slow: TestApp;
   beforeAll(async () => {
     slow = await startApp({ TIMBRA_STAMP_WAIT_MS: '300' });
-  }, 60_000);
+  });
   afterAll(() => slow.close());
 
   it('is answered with 202, and goes on; a later instant extends it, an earlier one is refused', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
   ours = await app.newOrganization(user);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const api = (method: string, path: string, body?: object, key = ours.key): Promise<Answer> =>

@@ -36,7 +36,7 @@ let theirPetition = '';
 beforeAll(async () => {
   app = await startApp(INBOUND);
   [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** What one operation is tried with: as ours, on what is theirs. */

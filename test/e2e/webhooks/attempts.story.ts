@@ -16,7 +16,7 @@ let webhook: Json;
 beforeAll(async () => {
   app = await startApp();
   other = await app.newOrganization(await app.newUser(), 'Otra');
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   receiver = await startReceiver();
