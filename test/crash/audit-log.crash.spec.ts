@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#bus/testing/until';
 import { invoice, ukelele } from '../support/bodies.js';
 import { requestOf } from '../support/request.js';
 import { holdWrite } from './held-write.js';
@@ -40,7 +41,7 @@ describe('kill -9 right after an answer', () => {
           if (came) answers.push(came);
         }
       });
-      while (answers.length < before + 20) await sleep(10);
+      while (answers.length < before + 25) await sleep(10);
       await sleep(random.between(5, 400));
       over = true;
       await stage.service.kill('service');
@@ -62,15 +63,15 @@ describe('kill -9 right after an answer', () => {
       () => undefined,
     );
     await held.reached();
+    const made = `SELECT FROM gateway.products WHERE doc->>'sku' = 'HELD'`;
+    await until(async () => (await stage.db.query(made)).rowCount === 1);
     await sleep(200);
     expect(answer).toBeUndefined();
-    const made = `SELECT FROM gateway.products WHERE doc->>'sku' = 'HELD'`;
-    expect((await stage.db.query(made)).rowCount).toBe(1);
     await stage.service.kill('service');
     await held.drop();
     await asked;
     expect(answer).toBeUndefined();
     await stage.service.start();
     expect((await stage.db.query(made)).rowCount).toBe(1);
-  }, 60_000);
+  }, 180_000);
 });

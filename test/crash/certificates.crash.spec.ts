@@ -84,7 +84,7 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     expect([status, body.certificate.serial_number]).toEqual([200, LOST]);
     expect(await tracesOf(LOST)).toEqual([1, 1]);
     expect(await signsNow()).toBe(LOST);
-  }, 60_000);
+  }, 180_000);
 
   it('after the organization has it and before it signs for its RFC: it does without another upload', async () => {
     await killAt('platform.secrets', POINTS, make(NEW), async () => (await tracesOf(NEW))[0] === 1);
@@ -94,7 +94,7 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     expect(await signsNow()).toBe(NEW);
     expect((await put(make(NEW))).status).toBe(200);
     expect(await tracesOf(NEW)).toEqual([2, 1]);
-  }, 60_000);
+  }, 180_000);
 
   it('loses no invoice, and each is sealed by the certificate that it names', async () => {
     await load.stop();
@@ -106,5 +106,5 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     for (const document of documents) expect(document).toMatchObject({ sello: true, noCertificado: true });
     const numbers = new Set(documents.map(({ number }) => number));
     for (const number of [OLD, LOST, NEW]) expect(numbers).toContain(number);
-  }, 60_000);
+  }, 180_000);
 });

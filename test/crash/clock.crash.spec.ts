@@ -57,7 +57,8 @@ describe('kill -9 in the middle of an advance of a Test clock', () => {
       await until(async () => (await call('GET', '/sandbox/clock')).advancing_to === null, 60_000);
       const after = Date.parse((await call('GET', '/sandbox/clock')).now);
       expect(after).toBeGreaterThanOrEqual(Date.parse(advance_to));
-      expect(after).toBeLessThan(Date.parse(advance_to) + 60_000);
+      // It runs on from there, also while a slow machine starts the next process.
+      expect(after).toBeLessThan(Date.parse(advance_to) + 10 * MINUTE);
       expect(await call('GET', `/invoices/${id}`)).toMatchObject({ status: 'canceled' });
       // Nothing waits for a clock that stands still no more.
       const { rows } = await stage.db.query(

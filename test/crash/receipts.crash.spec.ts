@@ -49,7 +49,7 @@ describe('kill -9 on the way from receipts to their invoice, and back', () => {
         if (status === 200) return true;
         expect([status, answer.code]).toEqual([409, 'receipt_not_open']);
         return (await read(receipts[0] as ReceiptDoc)).status === 'invoiced_to_customer';
-      }, 60_000);
+      }, 180_000);
       const shown = await Promise.all(receipts.map(read));
       expect(new Set(shown.map(({ invoice: id }) => id)).size).toBe(1);
     },

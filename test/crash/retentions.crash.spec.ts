@@ -20,7 +20,7 @@ describe('kill -9 on the way of a retention', () => {
     until(async () => {
       await stage.client.send(`PUT /retentions/${id}/status`);
       return (await read(id)).status === status;
-    }, 60_000);
+    }, 180_000);
   /** Makes it as a client does that was not answered: the same request again, which finds it or makes it. */
   const make = async (key: string): Promise<string> => {
     const { status, body } = await stage.client.send('POST /retentions', bodyOf(key));

@@ -53,18 +53,18 @@ describe('kill -9 in the middle of deliveries', () => {
     await until(() => healthy.every((receiver) => eventsAt(receiver) === 1));
     await storeProducts(stage.db, id, EVENTS - 1);
     await after(500);
-  }, 60_000);
+  }, 180_000);
 
   it('before the attempt is recorded', async () => {
     await killBefore('webhooks.attempts', 'NEW.finished_at IS NULL');
     await after(500);
-  }, 60_000);
+  }, 180_000);
 
   it('after the attempt was recorded, and before it is sent', async () => {
     await killBefore('webhooks.events', 'NEW.body IS NOT NULL');
     await after(500);
     expect(await count("webhooks.attempts WHERE error = 'interrupted'")).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   it('after it was sent, and before it is answered', async () => {
     const unanswered = healthy.map(({ requests }) => requests.length);
@@ -74,12 +74,12 @@ describe('kill -9 in the middle of deliveries', () => {
     behaviour = answers(200);
     await stage.service.start();
     await after(500);
-  }, 60_000);
+  }, 180_000);
 
   it('after it was answered, and before that is noted', async () => {
     await killBefore('webhooks.attempts', 'NEW.finished_at IS NOT NULL AND NEW.status_code IS NOT NULL');
     await after(500);
-  }, 60_000);
+  }, 180_000);
 
   it('at any moment', async () => {
     for (let kill = 0; kill < 3; kill += 1) {

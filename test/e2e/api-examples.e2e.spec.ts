@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startApp(INBOUND);
   document = await app.get('/openapi.json', { key: null });
   run = new ExampleRun(app, stages);
-}, 60_000);
+});
 afterAll(() => run.close());
 
 describe.each(tags)('examples of %s', (tag) => {

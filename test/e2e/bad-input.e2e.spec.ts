@@ -15,7 +15,7 @@ import type { Row } from './bad-input/row.js';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ TIMBRA_BODY_LIMIT_MB: '2' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Problem {

@@ -62,7 +62,7 @@ beforeAll(async () => {
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
   });
   narrow = await startApp({ TIMBRA_RATE_DETAIL: '2', TIMBRA_ZIP_IN_TEST: 'false' });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await narrow.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
     EVENTSTOREDB_URL: double.url,
     EVENTSTOREDB_PREFIX: 'timbra',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await double.stop();

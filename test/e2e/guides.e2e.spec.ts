@@ -13,7 +13,7 @@ const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 (hasCurl ? describe : describe.skip)('a guide', () => {

@@ -3,7 +3,7 @@ import { closeShop, openShop, shop } from './self-invoice/shop.js';
 import { tell } from '../support/story.js';
 
 /** The portal on which customers invoice their receipts, over the whole service. */
-beforeAll(openShop, 60_000);
+beforeAll(openShop);
 afterAll(closeShop);
 
 await tell({

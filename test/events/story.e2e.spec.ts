@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (process.env['TIMBRA_EVENTS'] !== 'record') return;
   await record(new Date().toISOString().slice(0, 10), feed);
   await keep(examplesOf(published));
-}, 90_000);
+});
 
 /** The last of each name, in the order of names. */
 const examplesOf = (events: readonly CloudEvent[]): Record<string, Example> =>

@@ -23,6 +23,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt, retention } from '../support/bodies.js';
 import { INBOUND, mailOf, postMail, processedMail } from '../support/mails.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { localMonth } from '../support/month.js';
 import { tellDownloads } from './downloads-story.js';
 import { tellPetitions } from './petitions-story.js';
 import { tellReceipts } from './receipts-story.js';
@@ -420,7 +421,7 @@ async function surplus(app: TestApp): Promise<void> {
 async function zips(app: TestApp): Promise<void> {
   const { runtime } = app;
   const note = await created(app, { type: 'E' });
-  const [year, month] = note.date.split('-').map(Number);
+  const [year, month] = localMonth(note.date).split('-').map(Number);
   const ask = (type: string): Promise<Json> =>
     app.post('/invoices/zip-requests', { year, month, invoice_types: [type] });
   const { rows } = await runtime.pool.query<{ xml_key: string }>(

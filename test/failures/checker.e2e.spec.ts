@@ -27,7 +27,7 @@ beforeAll(async () => {
   await load.stop();
   promised = load.promised;
   await payInParts();
-}, 90_000);
+});
 afterAll(() => app.close());
 
 /** An invoice that three payments pay, one of which is canceled; and what is refused. */
@@ -64,7 +64,7 @@ describe('where nothing happened', () => {
     expect(books.copies.length).toBeGreaterThan(0);
     expect(promised.some(({ mails }) => mails.promised > 0)).toBe(true);
     expect(load.client.journal.refusals.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe('complains about public events', () => {
@@ -113,7 +113,7 @@ describe('complains about', () => {
     expect(await rebuildComplaints(pool)).toEqual([expect.stringMatching(/^invoices is .* rebuilt/)]);
     // It is the fold again.
     expect([await projectionComplaints(pool, 0), await rebuildComplaints(pool)]).toEqual([[], []]);
-  }, 60_000);
+  });
 });
 
 it('reads amounts as cents, to the cent', () => {

@@ -17,7 +17,7 @@ const TIME = 60_000 + requests * 100;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp(INBOUND);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.close();
   await keepInstallation(keep, await takeInstallation(database.url, seen));
   await database.drop();
-}, 90_000);
+});
 
 // Their events are in PostgreSQL, and their demo was made without a broker.
 const elsewhere = ['TIMBRA_TEST_EVENT_STORE', 'TIMBRA_TEST_BUS'].some((name) => process.env[name]);
@@ -44,7 +44,7 @@ sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
     seen = installation.seen;
     database = await restoreInstallation(installation);
     app = await startApp({ DATABASE_URL: database.url });
-  }, 90_000);
+  });
   afterAll(async () => {
     await app?.close();
     await database?.drop();
@@ -168,7 +168,7 @@ sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
     const asChangedAgain = await rowsOfPeople(pool);
     await rebuildPeople(pool);
     expect(await rowsOfPeople(pool)).toEqual(asChangedAgain);
-  }, 90_000);
+  });
 
   it('logged no bug', () => expect(app.bugs()).toEqual([]));
 });

@@ -23,7 +23,7 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([invoicingService]));
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 /** The complaints when the sleeper falls asleep before a step; undefined where it does not get that far. */

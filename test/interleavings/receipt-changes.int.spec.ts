@@ -17,7 +17,7 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([receiptsService]));
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 interface World {

@@ -30,7 +30,7 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([invoicingService]));
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 type Process = (command: Command) => Promise<CommandOutcome>;

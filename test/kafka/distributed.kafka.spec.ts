@@ -209,7 +209,10 @@ describe('documents of others', () => {
       ...{ uuid: made.uuid, issuer_type: 'receiving', supplier: { tax_id: 'EKU9003173C9' } },
       imported: { source: 'upload', sat_status: 'valid' },
     });
-    expect((await receiver.ok('GET', '/suppliers')).data).toMatchObject([{ id: imported.supplier.id }]);
+    // Suppliers are a read model of their own.
+    const suppliers = async (): Promise<Json[]> => (await receiver.ok('GET', '/suppliers')).data;
+    await until(async () => (await suppliers()).length > 0);
+    expect(await suppliers()).toMatchObject([{ id: imported.supplier.id }]);
     // By mail.
     const me = await receiver.ok('GET', '/organizations/me');
     const address = await api(topology.demo.user_key).ok('GET', `/organizations/${me.id}/inbound-address`);
@@ -226,7 +229,11 @@ describe('documents of others', () => {
       const { data } = await receiver.ok('GET', '/inbound-mails');
       return data[0]?.status === 'processed' && data[0].imported === 1;
     });
-    const { data: listed } = await receiver.ok('GET', '/invoices?issuer_type=receiving');
+    let listed: Json[] = [];
+    await until(async () => {
+      ({ data: listed } = await receiver.ok('GET', '/invoices?issuer_type=receiving'));
+      return listed.length >= 2;
+    });
     expect(listed.map(({ uuid }: Json) => uuid).toSorted()).toEqual([made.uuid, second.uuid].toSorted());
     // Its issuer wants it canceled, and gets it.
     await issuer.ok('DELETE', `/invoices/${made.id}?motive=02`);

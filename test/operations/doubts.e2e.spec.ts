@@ -26,7 +26,7 @@ describe('doubts', () => {
       ...{ TIMBRA_FINKOK_USER: finkok.user, TIMBRA_FINKOK_PASSWORD: finkok.password },
     };
     [build, stage] = await Promise.all([building, openStage(sat, pacs)]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await stage.close();
     await Promise.all([sw.close(), finkok.close(), sat.close(), build.remove()]);

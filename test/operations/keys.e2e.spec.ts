@@ -21,7 +21,7 @@ describe('keys', () => {
       startApp(),
       mkdtemp(join(tmpdir(), 'timbra-keys-')),
     ]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await app.close();
     await Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]);
@@ -48,7 +48,7 @@ describe('keys', () => {
     await expect(program('apps/stamping/src/main', [], env)).rejects.toThrow(
       'This process needs TIMBRA_SIGNING_KEY: 32 bytes in base64',
     );
-  }, 60_000);
+  });
 
   it('npm start on a port that is taken ends with a sentence, and makes nothing', async () => {
     const { port } = new URL(app.baseUrl);
@@ -62,7 +62,7 @@ describe('keys', () => {
         `operator ended with 1:\n${inUse} ${setting} to another one.\n`,
       );
     await expect(access(fresh)).rejects.toThrow('ENOENT');
-  }, 60_000);
+  });
 
   it('npm run keys -- revoke-all ends an organization’s keys in a service that runs, and says what is left', async () => {
     const user = await app.newUser();
@@ -74,7 +74,7 @@ describe('keys', () => {
     expect(said).toContain(`1 key of the organization ${id} revoked. No gateway takes them any more.`);
     expect(said).toMatch(/The user [0-9a-f]{24} still has access/);
     await expect(keys('revoke')).rejects.toThrow('npm run keys -- revoke-all ORGANIZATION');
-  }, 60_000);
+  });
 
   it('npm run keys -- revoke-all does so beside npm start, whose database only its own user reaches', async () => {
     const own = await mkdtemp(join(tmpdir(), 'timbra-embedded-'));
@@ -142,7 +142,7 @@ describe('keys', () => {
       UNION ALL SELECT FROM platform.mailbox WHERE raw IS NOT NULL OR subject IS NOT NULL OR recipients IS NOT NULL`;
     expect((await pool.query(left)).rowCount).toBe(0);
     expect((await app.api('GET', `/invoices/${made.id}/xml`)).bytes.equals(xml)).toBe(true);
-  }, 60_000);
+  });
 
   it('npm run rotate-key -- signing puts a key of its own in the place of the master key’s', async () => {
     const purpose = 'signing';
@@ -160,7 +160,7 @@ describe('keys', () => {
     // Another one that knows nothing of the one in force changes nothing.
     await expect(rotate(purpose, { ...env, ...other(purpose) })).rejects.toThrow('in force is another one');
     await new Vault(pool, purpose, [to]).verify();
-  }, 60_000);
+  });
 
   const other = (purpose: string) => ({
     [`TIMBRA_${purpose.toUpperCase()}_KEY`]: randomBytes(32).toString('base64'),
@@ -172,5 +172,5 @@ describe('keys', () => {
     expect(said).toContain('The new key of the bus is in force');
     const { rows } = await pool.query("SELECT fingerprint FROM platform.keys_in_force WHERE purpose = 'bus'");
     expect(rows).toHaveLength(1);
-  }, 60_000);
+  });
 });

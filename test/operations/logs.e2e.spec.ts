@@ -23,7 +23,7 @@ describe('the log', () => {
   beforeAll(async () => {
     const log = createLogger({ level: 'trace', to: { write: (line) => void text.push(line) } });
     app = await startApp({}, { log });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it('ties together what one request sets in motion, to the PAC and back', async () => {

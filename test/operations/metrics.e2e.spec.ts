@@ -46,7 +46,7 @@ describe('metrics', () => {
     await app.api('GET', '/invoices/nowhere');
     await app.post(`/invoices/${made.id}/email`);
     await app.del(`/invoices/${made.id}?motive=02`);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const scrape = async () => {

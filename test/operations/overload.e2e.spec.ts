@@ -94,7 +94,7 @@ describe('more than a process can take', () => {
     await until(() => app.runtime.load.overload?.reason === 'event_loop');
     expect(await told(app.api('GET', '/customers'))).toMatchObject(isRefused);
     busy = false;
-    await until(() => app.runtime.load.overload === undefined);
-    expect((await app.api('GET', '/customers')).status).toBe(200);
+    // By others on this machine it may be busy once more.
+    await until(async () => (await app.api('GET', '/customers')).status === 200);
   });
 });

@@ -6,7 +6,7 @@ describe('a trace within one process', () => {
   let traced: TracedApp;
   beforeAll(async () => {
     traced = await startTracedApp();
-  }, 60_000);
+  });
   afterAll(() => traced.app.close());
 
   it('goes from the caller’s request to the PAC, and on through process managers', async () => {

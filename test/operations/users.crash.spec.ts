@@ -27,7 +27,7 @@ describe('users', () => {
       startApp(),
       mkdtemp(join(tmpdir(), 'timbra-users-')),
     ]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await app.close();
     await Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]);

@@ -11,7 +11,7 @@ let wire: Wire;
 beforeAll(async () => {
   app = await startApp();
   wire = await startWire(app.baseUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await wire.close();
   await app.close();

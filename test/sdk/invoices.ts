@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { invoice, line, stored, xochilt } from '../support/bodies.js';
 import type { Json } from '../support/app.js';
+import { localMonth } from '../support/month.js';
 import { as, finds, isOk, isPdf, isUrl, isXml, isZip, type Step } from './step.js';
 
 const ONE = '/v2/invoices/{invoice_id}';
@@ -131,8 +132,8 @@ export const files: readonly Step[] = [
   },
 ];
 
-const now = new Date();
-const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
+const [year = 0, number = 0] = localMonth().split('-').map(Number);
+const month = { year, month: number };
 
 /** Files of a whole month, once they are ready. */
 export const zips: readonly Step[] = [

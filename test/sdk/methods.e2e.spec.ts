@@ -25,7 +25,7 @@ beforeAll(async () => {
   wire = await startWire(app.baseUrl);
   document = readDocument(await app.get('/openapi.json', { key: null }));
   csd = await app.sandbox.issueCsd(HOLDER);
-}, 60_000);
+});
 afterAll(async () => {
   await wire.close();
   await app.close();

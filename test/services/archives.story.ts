@@ -49,7 +49,7 @@ beforeAll(async () => {
   clock = new FixedClock(NOW);
   database = await freshDatabase();
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   for (const hangUp of hangingUp) hangUp();
   await Promise.all([app.close(), ...dying]);

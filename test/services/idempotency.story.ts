@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
 let bench: InvoicingBench;
 beforeAll(async () => {
   bench = await openInvoicingBench();
-}, 60_000);
+});
 afterAll(async () => {
   expect(await bench.differences()).toEqual([]);
   await bench.close();

@@ -94,7 +94,7 @@ beforeAll(async () => {
     SELECT DISTINCT organization_id, livemode, customer_search FROM gateway.invoices WHERE customer_search IS NOT NULL`);
   await pool.query('ANALYZE gateway.invoices, gateway.customer_names');
   queries = new InvoiceQueries(pool, new ProjectionWatch(pool));
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

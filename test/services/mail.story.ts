@@ -95,7 +95,7 @@ beforeAll(async () => {
   clock = new FixedClock(NOW);
   transport = new FakeTransport();
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   hangingUp.forEach((hangUp) => hangUp());
   await Promise.all([app.close(), ...dying]);

@@ -59,40 +59,36 @@ describe('a service alone', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it.each(
     SERVICES.map(([service, module, type, data]) => ({ name: service.name, service, module, type, data })),
-  )(
-    '$name starts, answers a command, and stops',
-    async ({ service, module, type, data }) => {
-      const runtime = await openRuntime({
-        config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
-        databaseUrl: database.url,
-        keys: keysOf(KEY),
-        log: createLogger({ level: 'silent' }),
-        services: [service],
-        soleInstance: true,
-      });
-      const app = await startServices(runtime, [module]);
-      try {
-        expect(runtime.bus.serves('stamping.stamp')).toBe(service.name === 'stamping');
-        if (type === undefined) return;
-        const key = newId();
-        const tenant = { organizationId: newId(), livemode: false };
-        const envelope = { id: newId(), key, tenant, actor: 'test', correlationId: 'c' };
-        const time = new Date('2026-11-23T12:00:00.000Z').toISOString();
-        const outcome = await runtime.bus.send(asTyped({ ...envelope, type, time, data }));
-        // Of what is not there it says so: the command has come to its decider, and back.
-        const code = outcome.ok ? 'ok' : outcome.refusal.code;
-        expect([type, code]).toEqual([type, ANSWERS[type]]);
-      } finally {
-        await app.close();
-      }
-    },
-    60_000,
-  );
+  )('$name starts, answers a command, and stops', async ({ service, module, type, data }) => {
+    const runtime = await openRuntime({
+      config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
+      databaseUrl: database.url,
+      keys: keysOf(KEY),
+      log: createLogger({ level: 'silent' }),
+      services: [service],
+      soleInstance: true,
+    });
+    const app = await startServices(runtime, [module]);
+    try {
+      expect(runtime.bus.serves('stamping.stamp')).toBe(service.name === 'stamping');
+      if (type === undefined) return;
+      const key = newId();
+      const tenant = { organizationId: newId(), livemode: false };
+      const envelope = { id: newId(), key, tenant, actor: 'test', correlationId: 'c' };
+      const time = new Date('2026-11-23T12:00:00.000Z').toISOString();
+      const outcome = await runtime.bus.send(asTyped({ ...envelope, type, time, data }));
+      // Of what is not there it says so: the command has come to its decider, and back.
+      const code = outcome.ok ? 'ok' : outcome.refusal.code;
+      expect([type, code]).toEqual([type, ANSWERS[type]]);
+    } finally {
+      await app.close();
+    }
+  });
 });
 
 const KEY = randomBytes(32);

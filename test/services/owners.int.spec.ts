@@ -15,7 +15,7 @@ beforeAll(async () => {
     ...eventStoreMigrations,
     ...platformMigrations.slice(0, platformMigrations.indexOf(ReadModelsHaveAnOwner1763700000130)),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

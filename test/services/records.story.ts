@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
   ours = await api.newOrganization(user);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const command = (type: string, key: string, data: unknown, organizationId = ours.id): Command => ({

@@ -18,7 +18,7 @@ const REPLACING = 'AAAAAAAA-0000-4000-8000-000000000002';
 let bench: FiscalBench;
 beforeAll(async () => {
   bench = await openFiscalBench(NOW);
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => {
   for (const asked of [

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { applicationName: 'test', max: 2 });
   await migrate(database.url, [...eventStoreMigrations, ...platformMigrations]);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

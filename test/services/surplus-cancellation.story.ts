@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-21T18:00:00.000Z');
 let bench: FiscalBench;
 beforeAll(async () => {
   bench = await openFiscalBench(NOW);
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => {
   bench.pac.cancelsAsked.length = 0;

@@ -57,5 +57,5 @@ describe('the first start', () => {
     expect([code, printed.split('\n').length]).toEqual([1, 2]);
     expect(printed).toMatch(/^Kafka needs Java 17 .*openjdk-17-jre-headless.*TIMBRA_KAFKA/);
     expect(await readdir(clone, { recursive: true })).toEqual(before);
-  }, 20_000);
+  });
 });

@@ -11,7 +11,7 @@ export let bench: InvoicingBench;
 export function useCancellationBench(): void {
   beforeAll(async () => {
     bench = await openInvoicingBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(() => {
     bench.pac.cancelsAsked.length = 0;

@@ -160,7 +160,7 @@ export let bench: InvoicingBench;
 export function useStampingBench(): void {
   beforeAll(async () => {
     bench = await openInvoicingBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(() => {
     bench.pac.stampsAsked.length = 0;

@@ -29,6 +29,7 @@ import { webhooksService } from '#apps/webhooks/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { listen, startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
+import { NEVER_TOO_MUCH } from './limits.js';
 import { createUser } from './user.js';
 
 /** A client of the public SDK (a CommonJS module, whose class is its `default`). */
@@ -100,7 +101,7 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
     // The person who runs the tests may have loaded catalogues.
-    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0' }),
+    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0', ...NEVER_TOO_MUCH }),
     databaseUrl: shared?.url ?? own?.url ?? '',
     keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,

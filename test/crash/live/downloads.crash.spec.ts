@@ -16,7 +16,7 @@ beforeAll(async () => {
   const taxpayer = { rfc, name, zip: address.zip, fiel: true };
   const key = await makeLiveIssuer(await stage.service.facts(), stage.sat.world, taxpayer);
   receiver = new PatientClient(stage.service, key);
-}, 60_000);
+}, 180_000);
 
 const EVENTS = 'event_store.events';
 const of = (type: string): string => `NEW.type = '${type}'`;
@@ -46,7 +46,7 @@ async function ended(): Promise<Record<string, unknown>> {
   await until(async () => {
     found = (await receiver.send('GET /downloads?limit=1')).body.data[0] as typeof found;
     return found['status'] !== 'processing';
-  }, 60_000);
+  }, 180_000);
   return found;
 }
 
@@ -69,6 +69,8 @@ describe('kill -9 in the middle of a download', () => {
       expect(done).toMatchObject({ status: 'finished', days_failed: 0, documents: made, refused: 0 });
       // Whoever died after an import finds what it made: each document is one of the two.
       expect(Number(done['imported']) + Number(done['duplicates'])).toBe(made);
+      // The list may show a moment later what the download has counted.
+      await until(async () => (await received()).length >= made);
       const here = await received();
       expect(here).toHaveLength(made);
       expect(new Set(here.map(({ uuid }) => uuid)).size).toBe(made);

@@ -101,7 +101,7 @@ describe('kill -9 while an operator forces a document', () => {
     async (step, when) => {
       // Finkok has it: SW declines it, for a reason that leaves it in the order.
       stage.sw.faults.set({ notInLco: ['EKU9003173C9'] });
-      for (const operation of ['stamp', 'find'])
+      for (const operation of ['stamp', 'find'] as const)
         stage.finkok.faults.next('reset', { when: 'after', operation, times: 1_000 });
       const id = await stage.make(step);
       const doubt = async () =>
@@ -123,7 +123,7 @@ describe('kill -9 while an operator forces a document', () => {
       await until(async () => {
         await stage.ask(`PUT /invoices/${id}/status`);
         return !(await doubt());
-      }, 60_000);
+      }, 180_000);
     },
     180_000,
   );
@@ -178,7 +178,7 @@ describe('asleep for longer than an answer is awaited', () => {
     await asked;
     await isStamped('asleep, stamped');
     expect(stage.sw.ledger.stamps).toHaveLength(calls + 1);
-  }, 60_000);
+  }, 180_000);
 
   it('between writing down who gets it and sending', async () => {
     stage.sw.faults.set({ accountRefused: true });
@@ -191,7 +191,7 @@ describe('asleep for longer than an answer is awaited', () => {
     stage.service.wake();
     await asked;
     await isStamped('asleep, sent');
-  }, 60_000);
+  }, 180_000);
 });
 
 it('both sides’ ledgers are equal', async () => {

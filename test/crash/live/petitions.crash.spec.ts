@@ -20,7 +20,7 @@ beforeAll(async () => {
   stage.sat.books.acceptance = 'required';
   const enabled_events = ['cancellation_request.received', 'cancellation_request.answered'];
   await receiver.send('POST /webhooks', { url: 'https://127.0.0.1:9/', enabled_events } as object);
-}, 60_000);
+}, 180_000);
 
 const EVENTS = 'event_store.events';
 const of = (type: string): string => `NEW.type = '${type}'`;
@@ -67,7 +67,7 @@ async function isAnswered(uuid: string, word: Word): Promise<void> {
       "UPDATE platform.pending_commands SET due_at = now() WHERE command->>'type' = 'cancellation.follow-answer'",
     );
     return body.status === SHOWN[word];
-  }, 30_000);
+  });
   expect(stage.sat.books.documents.get(uuid)?.state).toBe(STATES[word]);
   expect(await requestOf(uuid)).toMatchObject({
     ...{ status: SHOWN[word], answer: { action: word, status: 'taken' } },
@@ -82,7 +82,7 @@ async function isAnswered(uuid: string, word: Word): Promise<void> {
       ({ type }) => type as string,
     );
   const both = ['cancellation_request.received', 'cancellation_request.answered'];
-  await until(async () => (await told()).length >= both.length, 20_000);
+  await until(async () => (await told()).length >= both.length);
   expect(await told()).toEqual(both);
 }
 

@@ -148,7 +148,7 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
         await client.send(`PUT /invoices/${id}/status`);
         found = (await client.send(`GET /invoices/${id}`)).body as InvoiceDoc;
         return found.status === wanted;
-      }, 60_000);
+      });
       if (found === undefined) throw new Error('not read');
       return found;
     },

@@ -19,7 +19,7 @@ describe('kill -9 in the middle of an import', () => {
     receiver = await startReceiver({ behave: answers(200) });
     parties = await Parties.meet(stage.service);
     await parties.listen(receiver.url);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => receiver.close());
 
   const supply = async (): Promise<Post> => {

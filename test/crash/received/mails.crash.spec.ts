@@ -28,7 +28,7 @@ describe('kill -9 on the way of a mail', () => {
     const { user_key: key } = await stage.service.facts();
     const path = `/organizations/${parties.now.id}/inbound-address`;
     address = (await parties.api('GET', path, undefined, { key })).body.test.address;
-  }, 60_000);
+  }, 180_000);
   afterAll(() => receiver.close());
 
   /** One document by itself, and the others in a ZIP. */
@@ -106,7 +106,7 @@ describe('kill -9 on the way of a mail', () => {
     await stage.service.start();
     expect(await processed(id)).toMatchObject({ refused: 0, problem: null });
     expect((await bring(raw)).status).toBe('duplicate');
-  }, 60_000);
+  }, 180_000);
 
   it('nothing else is there', async () => {
     await expectNothingElse(parties, posts);

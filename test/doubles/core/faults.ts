@@ -25,12 +25,31 @@ export type FaultKind =
   | 'expired_token'
   | 'named';
 
+/** What PACs and the tax authority are asked for, by the doubles' own names: a fault for any other would wait for ever. */
+export type Operation =
+  | 'stamp'
+  | 'find'
+  | 'cancel'
+  | 'status'
+  | 'authenticate'
+  | 'balance'
+  | 'file'
+  | 'list'
+  | 'manifest'
+  | 'manifest_text'
+  | 'pendings'
+  | 'relations'
+  | 'accept_reject'
+  | 'token'
+  | 'download'
+  | 'unreadable';
+
 export interface Fault {
   readonly kind: FaultKind;
   /** Before or after the work is done (default: before). */
   readonly when?: 'before' | 'after';
-  /** The operation that it waits for (`stamp`, `cancel`, `find`, `authenticate` …); any, unless said. */
-  readonly operation?: string;
+  /** The operation that it waits for; any, unless said. */
+  readonly operation?: Operation;
   /** For how many calls (1). */
   readonly times?: number;
   readonly ms?: number;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   customer = (await app.post('/customers', universidad)).id as string;
   draft = (await app.post('/invoices', { ...invoice(), status: 'draft' })).id as string;
   stamped = (await app.post('/invoices', invoice())).id as string;
-}, 90_000);
+});
 afterAll(() => app.close());
 
 const as = (
@@ -89,12 +89,15 @@ describe('whether an organization exists', () => {
       await as(stranger, theirs.id, `GET /organizations/${id}`);
       return performance.now() - began;
     };
-    const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0;
     const times: { there: number; nowhere: number }[] = [];
     // By turns, so that a machine that is busy is so for both.
     for (let n = 0; n < 40; n += 1)
       times.push({ there: await took(theirs.id), nowhere: await took(newId()) });
-    const [there, nowhere] = [median(times.map((one) => one.there)), median(times.map((one) => one.nowhere))];
+    // The least of each: what else the machine is doing hardly shows in it, and what the service does differently stays.
+    const [there, nowhere] = [
+      Math.min(...times.map((one) => one.there)),
+      Math.min(...times.map((one) => one.nowhere)),
+    ];
     // What is kept in memory is answered sooner whichever it is: only a difference that a network would show counts.
     expect(Math.abs(there - nowhere)).toBeLessThan(20);
   });

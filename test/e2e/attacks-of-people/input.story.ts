@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
   id = (await api.newOrganization(owner.key, 'Ocupada')).id;
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
@@ -64,10 +64,12 @@ it.each<[string, string, object]>([
   ['a mail address without end', 'POST /team/invites', { email: `a@${'a.'.repeat(60_000)}` }],
 ])('%s are refused at once, in an answer that can be read', async (_, request, body) => {
   const [method, path = ''] = request.split(' ');
-  const began = performance.now();
+  // Processor time, which other programs of this machine hardly add to.
+  const before = process.cpuUsage();
   const answer: Answer = await api.call(owner.key, `${method} /organizations/${id}${path}`, body);
-  const took = performance.now() - began;
+  const { user, system } = process.cpuUsage(before);
+  const tookMs = (user + system) / 1_000;
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
   expect(JSON.stringify(answer.body).length).toBeLessThan(200_000);
-  expect(took).toBeLessThan(1_500);
+  expect(tookMs).toBeLessThan(1_500);
 });

@@ -34,7 +34,7 @@ let last = 0;
 beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   sent = mailed(api);

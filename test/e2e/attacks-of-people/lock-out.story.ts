@@ -12,7 +12,7 @@ let adminRole: string;
 beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   id = (await api.newOrganization(owner.key, 'Disputada')).id;

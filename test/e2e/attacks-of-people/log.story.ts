@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { AuditLog } from '#apps/gateway/src/audit/audit-log';
+import { until } from '#bus/testing/until';
 import { newId } from '#kernel';
 import { innovacion } from '../../support/bodies.js';
 import { addMember, setRole, suspendUser, type Person } from '../../support/people.js';
-import { describe, expect, it } from '../../support/story.js';
+import { describe, expect, it, jest } from '../../support/story.js';
 import { logOf, newIn, pathOf, refusalOf, told, useStage, type Entry } from '../audit-log/stage.js';
 
 /** People who want to do something that no log shows, to fill it, or to have it keep what it must not. */
@@ -19,23 +20,19 @@ const rawRows = async () => {
   return rows.map(({ text }) => text).join('\n');
 };
 
-/** Writes a request, and is gone before its answer. */
+/** Writes a request, and is gone as soon as the service is at its work, before its answer. */
 async function sendAndGo(head: string, body: string): Promise<void> {
   const { hostname, port } = new URL(stage.api.baseUrl);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   const length = Buffer.byteLength(body);
-  await new Promise<void>((resolve) => {
-    socket.write(
-      `${head}\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
-      () => {
-        setTimeout(() => {
-          socket.resetAndDestroy();
-          resolve();
-        }, 15);
-      },
-    );
-  });
+  const sent = jest.spyOn(stage.api.runtime.bus, 'send');
+  socket.write(
+    `${head}\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
+  );
+  await until(() => sent.mock.calls.some(([{ type }]) => type === 'customers.create'));
+  socket.resetAndDestroy();
+  sent.mockRestore();
 }
 
 describe('to hide', () => {
@@ -43,7 +40,7 @@ describe('to hide', () => {
     const { testKey } = stage.organization;
     const head = `POST /v2/customers HTTP/1.1\r\nauthorization: Bearer ${testKey}\r\nuser-agent: fugaz`;
     for (let n = 0; n < 5; n += 1) await sendAndGo(head, JSON.stringify(innovacion));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await until(async () => (await newIn(stage)).length >= 5);
     const { body } = await stage.api.call(testKey, 'GET /customers');
     const made = body.data.map(({ id }: Entry) => id as string);
     expect(made.length).toBeGreaterThan(0);

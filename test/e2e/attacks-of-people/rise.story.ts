@@ -22,7 +22,7 @@ let adminRole: string;
 beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   mailed(api);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await addPerson(api.runtime);
   id = (await api.newOrganization(owner.key, 'Formas')).id;
   mailed(api);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const text = expect.any(String);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../.
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 afterEach(() => {
   jest.restoreAllMocks();
@@ -45,7 +45,7 @@ describe('an invoice', () => {
     const counted = countStatements();
     for (let n = 0; n < 20; n += 1) await issue();
     expect(counted.ofLog).toBe(20);
-  }, 60_000);
+  });
 
   it('of 32 connections shares it with others, and each has its entry, once', async () => {
     const counted = countStatements();

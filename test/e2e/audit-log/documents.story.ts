@@ -11,7 +11,7 @@ let ours: TestOrganization;
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   ours = await app.newOrganization(user);

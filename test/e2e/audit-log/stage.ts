@@ -17,7 +17,7 @@ export function useStage(): Stage {
   const stage: { -readonly [Name in keyof Stage]?: Stage[Name] } = {};
   beforeAll(async () => {
     stage.api = await startSmallApi();
-  }, 60_000);
+  });
   afterAll(() => stage.api?.close());
   beforeEach(async () => {
     const { api } = stage as Stage;

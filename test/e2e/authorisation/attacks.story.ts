@@ -23,7 +23,7 @@ beforeAll(async () => {
   theirs = await app.newOrganization(await app.newUser(), 'Ajena');
   theirCustomer = (await app.post('/customers', universidad, { key: theirs.key })).id as string;
   reader = await addMember(app.runtime, ours, { template: 'org-readonly' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const as = (

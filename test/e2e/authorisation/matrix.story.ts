@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startApp(INBOUND);
   agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   ({ organizationId, all: credentials } = await makeCredentials(app));
-}, 90_000);
+});
 afterAll(async () => {
   agent.destroy();
   await app.close();

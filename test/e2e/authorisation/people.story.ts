@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApp();
   organization = app.demo.organization_id;
   biller = await addMember(app.runtime, organization, { template: 'org-billing' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const as = (

@@ -18,7 +18,7 @@ beforeAll(async () => {
   one = await startSmallApi({ shared });
   other = await startSmallApi({ shared });
   owner = await addPerson(one.runtime);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([one, other].map((api) => api.close()));
   await database.drop();

@@ -1,4 +1,5 @@
 import { innovacion, invoice, line, universidad } from '../../support/bodies.js';
+import { localMonth } from '../../support/month.js';
 import { manyRows } from './many.js';
 import { BROKEN_TEXTS, INVALID, NOWHERE, field, long, type Row } from './row.js';
 
@@ -11,7 +12,7 @@ const item = (name: string, path = name) =>
 const product = (name: string, path = name) =>
   field(POST, (value) => invoice({ items: [line({ [name]: value })] }), `items.0.product.${path}`);
 const broken = BROKEN_TEXTS.map((text) => [text, 'invalid_format'] as const);
-const month = { periodicity: 'month', months: '11', year: new Date().getUTCFullYear() };
+const month = { periodicity: 'month', months: '11', year: Number(localMonth().slice(0, 4)) };
 const publico = {
   legal_name: 'PUBLICO EN GENERAL',
   tax_id: 'XAXX010101000',

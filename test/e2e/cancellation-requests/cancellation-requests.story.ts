@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.put(`/organizations/${ours.id}/legal`, { name: 'Universidad', ...legal }, { key: user });
   receiver = ours.key;
   stranger = (await app.newOrganization(user, 'Nadie')).key;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const as = (key: string) => ({ key });

@@ -47,7 +47,7 @@ let loaded: TestApp;
 beforeAll(async () => {
   loadCatalogues({ from: from.path, to: to.path });
   [builtIn, loaded] = await Promise.all([startApp(), startApp({ TIMBRA_CATALOGUES: to.path })]);
-}, 60_000);
+});
 afterAll(async () => {
   expect([...builtIn.bugs(), ...loaded.bugs()]).toEqual([]);
   await Promise.all([builtIn.close(), loaded.close()]);

@@ -25,7 +25,7 @@ let ours: TestOrganization;
 let manager: Person;
 beforeAll(async () => {
   api = await startSmallApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   mailed(api);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startApp();
   owner = await addPerson(app.runtime);
   ({ id } = await app.newOrganization(owner.key, 'Papelería Kemper'));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const as = (who: Person, request: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -22,7 +22,7 @@ let closers: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(closers.map((close) => close()));
   closers = [];

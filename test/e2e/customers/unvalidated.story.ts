@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   ours = await api.newOrganization(await api.newUser());
   linked = linkedBy(api, ours);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const call = (request: string, body?: unknown) => api.call(ours.testKey, request, body);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     products.push(id);
   }
   await app.put(`/products/${products[0]}`, { price: 1 }, as(ours));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const list = (query = ''): Promise<Json> => app.get(`/events${query}`, as(ours));

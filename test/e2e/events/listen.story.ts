@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await start();
   user = await app.newUser();
   [ours, theirs] = [await app.newOrganization(user), await app.newOrganization(user)];
-}, 60_000);
+});
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -133,7 +133,7 @@ describe('timbra listen', () => {
     const after = await customer('after');
     await receiver.received(3);
     expect(idsOf()).toEqual([first.id, between.id, after.id]);
-  }, 90_000);
+  });
 
   it('sees nothing of other organizations', async () => {
     await listening();
@@ -182,7 +182,7 @@ describe('timbra listen', () => {
     app = await start();
     expect(await run.exited).toBe(1);
     expect(run.err()).toContain('(401 api_key_invalid)');
-  }, 90_000);
+  });
 });
 
 it('met no bug on the way', async () => {

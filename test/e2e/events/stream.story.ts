@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
   [ours, theirs] = [await app.newOrganization(user), await app.newOrganization(user)];
-}, 60_000);
+});
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
@@ -185,7 +185,7 @@ describe('a client that never reads', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(reader.isOver()).toBe(true);
     socket.destroy();
-  }, 90_000);
+  });
 });
 
 describe('POST /sandbox/events', () => {

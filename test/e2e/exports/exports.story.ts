@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { innovacion, inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
+import { localMonth } from '../../support/month.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 import { receive } from './receive.js';
 import { hasFormulas, headersOfCsv, rowsOfCsv, rowsOfXlsx, type SheetRow } from './sheets.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const create = async (name: string, body: object): Promise<Json> =>
     (made[name] = await app.post('/invoices', body));
   const pue = await create('pue', invoice({ items: [line({ price: 1160 })], series: '=A' }));
-  month = String(pue.date).slice(0, 7);
+  month = localMonth(pue.date);
   const [year = 0, number = 1] = month.split('-').map(Number);
   lastMonth = new Date(Date.UTC(year, number - 2, 15)).toISOString().slice(0, 7);
   const withheld = [
@@ -75,7 +76,7 @@ beforeAll(async () => {
   await pay('paid now', undefined, 333.33);
   await pay('paid before', `${lastMonth}-10T12:00:00Z`, 200.01);
   await app.post('/invoices', { ...invoice(), status: 'draft' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function download(path: string, type: string): Promise<Buffer> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   made = await app.post('/invoices', invoice());
   canceled = await app.post('/invoices', invoice());
   await app.del(`/invoices/${canceled.id}?motive=02`);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const testKeyId = async (organization: string): Promise<string> => {

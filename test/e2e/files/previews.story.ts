@@ -10,7 +10,7 @@ let sdk: SdkClient;
 beforeAll(async () => {
   app = await startApp();
   sdk = app.sdk();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const preview = (body: object, language = 'en'): Promise<Answer> =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(made[0].date));
   const [year = '', two = ''] = local.split('-');
   Object.assign(month, { year: Number(year), month: Number(two) });
-}, 90_000);
+});
 afterAll(() => Promise.all([app.close(), closed.close()]));
 
 async function finished(id: string, client = sdk): Promise<ZipRequest> {

@@ -1,5 +1,5 @@
 import { startApp, type Json, type TestApp } from '../../support/app.js';
-import { until as eventually } from '#bus/testing/until';
+import { until } from '#bus/testing/until';
 import { innovacion, inParts, invoice, line, payment, universidad } from '../../support/bodies.js';
 import { importFile, zipOf } from '../../support/imports.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [one, two] = [await app.newOrganization(user, 'Antes'), await app.newOrganization(user, 'Ahora')];
   for (const { id } of [one, two]) await app.put(`/organizations/${id}/legal`, LEGAL, { key: user });
   [before, now] = [one.key, two.key];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const issue = (body: object, key = before): Promise<Json> => app.post('/invoices', body, { key });
@@ -34,12 +34,11 @@ async function moved(issued: Json): Promise<Json> {
   return body;
 }
 
-async function until(id: string, due: number): Promise<Json> {
-  for (let tries = 0; ; tries += 1) {
-    const found = await app.get(`/invoices/${id}`, { key: now });
-    if (found.amount_due === due || tries > 100) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+/** The invoice, once so much of it is due. */
+async function owing(id: string, due: number): Promise<Json> {
+  let found: Json;
+  await until(async () => (found = await app.get(`/invoices/${id}`, { key: now })).amount_due === due);
+  return found;
 }
 
 describe('the past of an organization', () => {
@@ -50,7 +49,7 @@ describe('the past of an organization', () => {
     const { body } = await importFile(app, now, zip, 'pasado.zip');
     expect(body.results.map(({ status }: Json) => status)).toEqual(['imported', 'imported']);
     const { id } = body.results[1];
-    expect(await until(id, 1000)).toMatchObject({
+    expect(await owing(id, 1000)).toMatchObject({
       issuer_type: 'issuing',
       uuid: owed.uuid,
       amount_due: 1000,
@@ -61,7 +60,7 @@ describe('the past of an organization', () => {
     const [document] = next.complements[0].data[0].related_documents;
     expect(document).toMatchObject({ installment: 2, last_balance: 1000, uuid: owed.uuid });
     expect(document.taxes).toMatchObject([{ type: 'IVA', rate: 0.16 }]);
-    expect(await until(id, 0)).toMatchObject({ payment_status: 'paid' });
+    expect(await owing(id, 0)).toMatchObject({ payment_status: 'paid' });
     const more = await ofNow('POST', '/invoices', payment([{ payment_form: '03', invoice: id, amount: 1 }]));
     expect([more.status, more.body.errors[0].code]).toEqual([400, 'amount_exceeds_related_document_balance']);
   });
@@ -106,14 +105,14 @@ describe('the past of an organization', () => {
     const customer = await app.post('/customers', innovacion, { key: now });
     const ofCustomer = async (): Promise<Json[]> =>
       (await app.get(`/invoices?customer=${customer.id}`, { key: now })).data;
-    await eventually(async () => (await ofCustomer()).length === 2);
+    await until(async () => (await ofCustomer()).length === 2);
     for (const one of await ofCustomer())
       expect(one.customer).toMatchObject({ id: customer.id, tax_id: innovacion.tax_id });
     const later = await moved(await issue(invoice({ customer: innovacion })));
     expect(later.customer).toMatchObject({ id: customer.id, legal_name: innovacion.legal_name });
     expect((await ofCustomer()).map(({ id }) => id).sort()).toEqual([first.id, pays.id, later.id].sort());
     // The two of them name each other.
-    await eventually(async () => (await ofNow('GET', `/invoices/${first.id}`)).body.amount_due === 1000);
+    await until(async () => (await ofNow('GET', `/invoices/${first.id}`)).body.amount_due === 1000);
     const [owed, payer] = [
       await ofNow('GET', `/invoices/${first.id}`),
       await ofNow('GET', `/invoices/${pays.id}`),

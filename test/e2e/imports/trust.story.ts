@@ -39,7 +39,7 @@ beforeAll(async () => {
     TIMBRA_SAT_CERTIFICATES_URL: `${url}/rccf`,
     TIMBRA_SAT_STATUS_URL: `${url}/status`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   server.close();
@@ -75,7 +75,7 @@ it('refuses for now what nobody can verify, and takes it once the certificate ca
   }
   expect([answer.status, answer.body.uuid]).toEqual([200, /UUID="([^"]+)"/.exec(xml)?.[1]]);
   expect(answer.body.imported).toMatchObject({ sat_status: null });
-}, 30_000);
+});
 
 it('takes no stamp that another key has signed under the number of a trusted one', async () => {
   const [good, forged] = [await document(pac, '2'), await document(stranger, '3')];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.put(`/organizations/${other.id}/legal`, others, { key: user });
   legal = (await app.get('/organizations/me')).legal;
   address = (await addressesOf(app.demo.organization_id, app.demo.user_key)).test.address;
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const create = (over: object = {}): Promise<Json> => app.post('/invoices', invoice(over));

@@ -12,7 +12,7 @@ const NOWHERE = '0123456789abcdef01234567';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const draft = (fields: object = {}): Promise<Json> =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of ['canceled', 'waiting'])
     seed[name] = await app.del(`/invoices/${seed[name].id}?motive=02`);
   seed['draft'] = await app.post('/invoices', { status: 'draft', external_id: 'draft', items: [line()] });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const names = async (query: string): Promise<string[]> => {

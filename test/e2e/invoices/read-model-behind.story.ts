@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '../../support/story.js';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ TIMBRA_STAMP_WAIT_MS: '300' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it('an invoice that can not be shown yet is answered 503 with Retry-After, and found by its key afterwards', async () => {

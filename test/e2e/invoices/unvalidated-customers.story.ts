@@ -9,7 +9,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 afterEach(() => {
   jest.restoreAllMocks();

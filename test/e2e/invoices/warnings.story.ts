@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startApp();
   const known = { description: 'Cuerda', product_key: '60131324', unit_key: 'ZZZ', price: 3.5, sku: 'W-1' };
   await app.post('/products', known);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const yesterday = (): string => new Date(Date.now() - 24 * 3_600_000).toISOString();

@@ -51,7 +51,7 @@ beforeAll(async () => {
     const text = await stage.app.runtime.telemetry.metrics.text();
     return [...text.matchAll(inUse)].length === 3;
   });
-}, 90_000);
+});
 afterAll(async () => {
   await stage.close();
   await Promise.all([sw.close(), sat.close()]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await startApp({
     ...{ TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url, TIMBRA_FINKOK_URL: finkok.url },
     ...{ TIMBRA_FINKOK_MANIFEST_URL: finkok.url, TIMBRA_FINKOK_SNID: finkok.snid },
-    ...{ TIMBRA_PAC_TIMEOUT_MS: '1500', TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
+    ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
   });
   user = await app.newUser();
   ({ id } = await app.newOrganization(user, 'Escuela'));
@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
   await app.put(`/organizations/${id}/pacs`, { order: ['finkok', 'sw'], credentials }, { key: user });
   fiel = sat.world.issue({ rfc: RFC, name: NAME, fiel: true, number: FIEL });
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app.close();

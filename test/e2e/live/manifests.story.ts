@@ -54,13 +54,13 @@ beforeAll(async () => {
     TIMBRA_PRODIGIA_URL: `${prodigia.url}/servicio/rest`,
     TIMBRA_PRODIGIA_MANIFEST_URL: `${prodigia.url}/PadeFirmadoApp-war/FirmarContrato`,
     TIMBRA_PRODIGIA_MANIFEST_TEXT: text,
-    ...{ TIMBRA_PAC_TIMEOUT_MS: '1500', TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
+    ...{ TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
     ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
     TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
   });
   user = await app.newUser();
   fiel = sat.world.issue({ rfc: RFC, name: NAME, fiel: true, number: FIEL });
-}, 90_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all([sw, finkok, prodigia, sat].map((double) => double.close()));

@@ -41,14 +41,14 @@ beforeAll(async () => {
   const roots = join(folder, 'roots.pem');
   await writeFile(roots, sat.world.roots);
   app = await startApp({
-    ...{ TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url, TIMBRA_PAC_TIMEOUT_MS: '2000' },
+    ...{ TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url },
     ...{ TIMBRA_PAC_RETRY_MS: '100', TIMBRA_PAC_SETTLE_MS: '500' },
     ...{ TIMBRA_SAT_ROOTS: roots, TIMBRA_SAT_CERTIFICATES_URL: sat.url },
     TIMBRA_SAT_STATUS_URL: `${sat.url}/ConsultaCFDIService.svc`,
   });
   user = await app.newUser();
   [ours, theirs] = [await newOrganization('Escuela'), await newOrganization('Otra')];
-}, 90_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all([sw.close(), sat.close(), rm(folder, { recursive: true, force: true })]);
@@ -170,7 +170,7 @@ describe('a document in doubt', () => {
       return lines.filter((line) => line.startsWith('timbra_stamping_doubts'));
     };
     expect(await inDoubt()).toEqual([]);
-    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 12 });
+    sw.faults.next('reset', { when: 'after', operation: 'stamp', times: 1_000 });
     const { body } = await create(ours.live);
     expect(body.status).toBe('pending');
     await until(async () => (await inDoubt()).length === 2);
@@ -189,7 +189,7 @@ describe('a document in doubt', () => {
     const { body } = await create(ours.live);
     await until(async () => (await doubtOf(body.id)) !== undefined);
     await setPacs({ credentials: { sw: { user: 'otro@acme.mx', password: 'otra' } } });
-    await until(async () => (await doubtOf(body.id)).reason === 'pac_account_changed');
+    await until(async () => (await doubtOf(body.id))?.reason === 'pac_account_changed');
     sw.faults.clear();
     await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
     expect(await doubtOf(body.id)).toMatchObject({ pac: 'sw', reason: 'pac_account_changed' });
@@ -198,7 +198,8 @@ describe('a document in doubt', () => {
     await app.api('PUT', `/invoices/${body.id}/status`, undefined, { key: ours.live });
     await until(async () => (await app.get(`/invoices/${body.id}`, { key: ours.live })).status === 'valid');
     expect(sw.ledger.stamps.length).toBe(stamps);
-    expect(await doubtOf(body.id)).toBeUndefined();
+    // The list of doubts is a read model of its own.
+    await until(async () => (await doubtOf(body.id)) === undefined);
   });
 });
 

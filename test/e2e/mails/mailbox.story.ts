@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await app.newOrganization(await app.newUser());
   made = await app.post('/invoices', invoice());
   await app.post(`/invoices/${made.id}/email`);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const page = async (path: string, cookie?: string, init: RequestInit = {}) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.data'));
   await mkdir(join(folder, 'tmp'));
   await writeFile(join(folder, '.data/demo.json'), JSON.stringify(app.demo));
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ const ID = /^[0-9a-f]{24}$/;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('organizations', () => {

@@ -17,7 +17,7 @@ let sdk: SdkClient;
 beforeAll(async () => {
   app = await startApp();
   sdk = app.sdk();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** As callers of the SDK write it without its enumeration. */

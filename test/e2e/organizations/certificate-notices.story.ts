@@ -22,7 +22,7 @@ beforeAll(async () => {
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
   });
   userKey = await app.newUser();
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await smtp.close();

@@ -32,7 +32,7 @@ let stranger: string;
 beforeAll(async () => {
   app = await startApp();
   [user, stranger] = [await app.newUser(), await app.newUser()];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const newIssuer = async (name: string): Promise<{ id: string; key: string }> => {

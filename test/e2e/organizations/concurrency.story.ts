@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '../../support/story.js';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const atOnce = <T>(times: number, what: (n: number) => Promise<T>): Promise<T[]> =>

@@ -1,3 +1,4 @@
+import { until } from '#bus/testing/until';
 import { startSmallApi, type SmallApi } from '../../support/small-api.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -6,7 +7,7 @@ let user: string;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const DAY_MS = 86_400_000;
@@ -130,8 +131,7 @@ describe('an organization whose week is over', () => {
     const after = new Date(Date.now() + 8 * DAY_MS).toISOString();
     // Twice, as a bus may deliver it.
     for (const _ of [1, 2]) expect((await destroy(after)).ok).toBe(true);
-    for (let tries = 0; tries < 100 && (await get(id)).status === 200; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await get(id)).status !== 200);
     expect((await get(id)).body.code).toBe('organization_not_found');
     expect((await restore(id)).body.code).toBe('organization_not_found');
     expect(await list(key)).toBe(401);
@@ -139,11 +139,13 @@ describe('an organization whose week is over', () => {
     await expect(vault.open(id, 'a', sealed)).rejects.toMatchObject(dead);
     await expect(vault.put(id, 'c', Buffer.from('otra'))).rejects.toMatchObject(dead);
     // What it signs with is destroyed by the service that signs, which is not here: it is told once it is.
-    const told = await pool.query(
-      "SELECT FROM platform.pending_commands WHERE command->>'key' = $1 AND command->>'type' = 'stamping.destroy-keys'",
-      [id],
-    );
-    expect(told.rowCount).toBe(1);
+    const told = () =>
+      pool.query(
+        "SELECT FROM platform.pending_commands WHERE command->>'key' = $1 AND command->>'type' = 'stamping.destroy-keys'",
+        [id],
+      );
+    await until(async () => ((await told()).rowCount ?? 0) > 0);
+    expect((await told()).rowCount).toBe(1);
     const left = await pool.query('SELECT FROM platform.secrets WHERE organization_id = $1', [id]);
     expect(left.rowCount).toBe(0);
     const keys = await pool.query<{ wrapped: Buffer }>(

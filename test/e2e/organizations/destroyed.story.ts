@@ -23,7 +23,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.now() + ahead);
   app = await startApp({}, { clock: { now }, systemNow: now });
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** An organization that has something of everything: a certificate, a logo, an account at a PAC, an invoice, an edit link, a domain. */
@@ -145,7 +145,7 @@ describe('an organization whose week is over', () => {
       await until(async () => !(await opens(vaults[purpose], id, sealed[purpose])));
     await until(async () => (await secretsOf(id)) === 0);
     expect(await keysOf(id)).toEqual(DESTROYED);
-  }, 60_000);
+  });
 
   it('has no secret left that opens: not in memory, and not with the master key', async () => {
     const { id } = gone;
@@ -245,5 +245,5 @@ describe('a service that died between the destruction of two keys', () => {
     await until(async () => (await keysOf(id)).every(([, length]) => length === 0));
     expect(await keysOf(id)).toEqual(DESTROYED);
     expect((await typesOf(id)).filter((type) => type === 'OrganizationDestroyed')).toHaveLength(1);
-  }, 60_000);
+  });
 });

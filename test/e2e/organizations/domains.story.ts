@@ -8,7 +8,7 @@ let user: string;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const legal = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   user = await app.newUser();
   ({ id, key: testKey } = await app.newOrganization(user));
   live = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await sat.close();

@@ -26,7 +26,7 @@ let last = 0;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   ours = await api.newOrganization(user, 'Escuela <Kemper>');

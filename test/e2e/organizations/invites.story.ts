@@ -34,7 +34,7 @@ let sent: Sent;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   ours = await api.newOrganization(user, 'Escuela');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startSmallApi({ clock: { now: () => new Date(Date.now() + ahead) } });
   user = await api.newUser();
   ours = await api.newOrganization(user, 'Nuestra');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const pathOf = (id: string) => `/organizations/${id}/apikeys/live`;

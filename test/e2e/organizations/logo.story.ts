@@ -17,7 +17,7 @@ beforeAll(async () => {
   user = await api.newUser();
   ours = await api.newOrganization(user, 'Nuestra');
   theirs = await api.newOrganization(await api.newUser(), 'Ajena');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 /** Uploads a form as the logo of an organization. */

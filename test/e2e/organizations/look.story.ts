@@ -28,7 +28,7 @@ beforeAll(async () => {
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
   });
   made = await app.post('/invoices', invoice());
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await smtp.close();

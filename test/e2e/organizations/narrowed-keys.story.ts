@@ -13,7 +13,7 @@ let user: string;
 beforeAll(async () => {
   api = await startSmallApi({ clock: { now: () => new Date(Date.now() + ahead) } });
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const pathOf = (id: string) => `/organizations/${id}/apikeys/live`;

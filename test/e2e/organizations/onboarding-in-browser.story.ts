@@ -20,7 +20,7 @@ const csd = makeCertificado({
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app.close();

@@ -28,7 +28,7 @@ let ours: { id: string; key: string };
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   ours = await app.newOrganization(user, 'Escuela <Kemper>');
@@ -292,7 +292,7 @@ describe('a wrong upload', () => {
     });
     expect([chunks.status, (await chunks.text()).includes('type="file"')]).toEqual([413, true]);
     expect((await submit(link, csd)).status).toBe(303);
-  }, 60_000);
+  });
 
   it.each<[string, string, string]>([
     ['no form', 'hola', 'multipart/form-data; boundary=none'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stranger = await api.newUser();
   ours = await api.newOrganization(user, 'Nuestra');
   theirs = await api.newOrganization(stranger, 'Ajena');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 describe('the SDK and organizations', () => {

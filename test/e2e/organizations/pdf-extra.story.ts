@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const readable = hasPoppler() ? it : it.skip;

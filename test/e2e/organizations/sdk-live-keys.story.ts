@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let api: SmallApi;
 beforeAll(async () => {
   api = await startSmallApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 describe.each(sdkVersions)('SDK $version', ({ connect }) => {

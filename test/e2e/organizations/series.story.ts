@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   [user, stranger] = [await api.newUser(), await api.newUser()];
   ours = await api.newOrganization(user, 'Con series');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const call = (request: string, body?: unknown, { key = user, language = 'es', of = ours.id } = {}) =>
@@ -162,7 +162,7 @@ describe('a hundred at once', () => {
     const others = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code as string);
     expect(new Set(others)).toEqual(new Set(['series_already_exists']));
     expect((await call('GET ~', undefined, { of: id })).body).toEqual([added[0]?.body]);
-  }, 60_000);
+  });
 });
 
 describe('the read model', () => {

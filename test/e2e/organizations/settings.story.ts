@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startSmallApi();
   [user, stranger] = [await api.newUser(), await api.newUser()];
   ours = await api.newOrganization(user, 'Ajustada');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const put = (setting: string, body: unknown, key = user, language = 'es') =>

@@ -13,7 +13,7 @@ const inBrowser = browser ? it : it.skip;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app.close();

@@ -21,7 +21,7 @@ let ours: TestOrganization;
 beforeAll(async () => {
   api = await startSmallApi();
   user = await api.newUser();
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   ours = await api.newOrganization(user, 'Escuela <Kemper>');

@@ -14,7 +14,7 @@ let owner: Person;
 beforeAll(async () => {
   api = await startSmallApi();
   owner = await addPerson(api.runtime);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const calling =

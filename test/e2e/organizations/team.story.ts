@@ -16,7 +16,7 @@ let stranger: Person;
 beforeAll(async () => {
   api = await startSmallApi();
   [owner, stranger] = [await addPerson(api.runtime), await addPerson(api.runtime)];
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const english = { 'accept-language': 'en' };

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let api: SmallApi;
 beforeAll(async () => {
   api = await startSmallApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const idOf = async (key: string): Promise<string> => {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let api: SmallApi;
 beforeAll(async () => {
   api = await startSmallApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const me = async (key: string, headers?: Record<string, string>) =>

@@ -150,7 +150,7 @@ beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
   organization = (await app.newOrganization(user, 'Intacta')).id;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Longer than any of them takes on a busy machine, and much shorter than 50 million rounds. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ppd = (price = 1160, over: object = {}): Promise<Json> => app.post('/invoices', inParts(over, price));

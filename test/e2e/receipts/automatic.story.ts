@@ -14,13 +14,13 @@ let user: string;
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();
 });
 
-/** A shop with a clock of its own. */
+/** A shop with a clock of its own, on which it is noon: the night does not fall in the midst of its story, whenever that is told. */
 class Shop {
   private constructor(
     readonly id: string,
@@ -33,6 +33,7 @@ class Shop {
   ): Promise<Shop> {
     const { id, key } = await app.newOrganization(user, name);
     const shop = new Shop(id, key);
+    await shop.advance((await shop.midnight(1)) + 12 * HOUR);
     await shop.set(settings);
     return shop;
   }

@@ -9,7 +9,7 @@ let shop: TestOrganization;
 beforeAll(async () => {
   app = await startApp();
   shop = await app.newOrganization(await app.newUser(), 'Tienda');
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

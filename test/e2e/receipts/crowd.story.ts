@@ -17,7 +17,7 @@ let shop: TestOrganization;
 beforeAll(async () => {
   app = await startApp();
   shop = await app.newOrganization(await app.newUser(), 'Mercado');
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   user = await app.newUser();
   shop = await app.newOrganization(user, 'Café Azul');
   receipt = await app.post('/receipts', sale({ branch: 'Centro' }), { key: shop.key });
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

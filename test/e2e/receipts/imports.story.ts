@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
   shop = await app.newOrganization(user, 'Tienda');
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

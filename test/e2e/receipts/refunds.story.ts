@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { receiptDecider } from '#apps/receipts/src/receipt/decide';
+import { until } from '#bus/testing/until';
 import { fold, newId } from '#kernel';
 import type { ReceiptEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
@@ -15,7 +15,7 @@ let shop: TestOrganization;
 beforeAll(async () => {
   app = await startApp();
   shop = await app.newOrganization(await app.newUser(), 'Tienda');
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();
@@ -166,10 +166,7 @@ describe('goods of an invoiced receipt that are given back', () => {
     expect(body.refunds).toMatchObject([{ status: 'done', total: 350 }]);
     expect(told(await refund(receipt))).toEqual([400, 'invalid_request', 'lines']);
     await app.del(`/invoices/${body.refunds[0].credit_note}?motive=02`, { key: shop.key });
-    let now = await read(`/receipts/${receipt}`);
-    for (let look = 0; now.refunds[0].status !== 'undone' && look < 200; look += 1)
-      now = await read(`/receipts/${receipt}`);
-    expect(now.refunds).toMatchObject([{ status: 'undone' }]);
+    await until(async () => (await read(`/receipts/${receipt}`)).refunds[0].status === 'undone');
     expect((await refund(receipt, ofTwo)).body.refunds).toMatchObject([
       { status: 'undone' },
       { status: 'done' },
@@ -178,10 +175,10 @@ describe('goods of an invoiced receipt that are given back', () => {
 });
 
 describe('an invoice of which something was given back', () => {
-  const until = async (receipt: string, status: string): Promise<Json> => {
-    let now = await read(`/receipts/${receipt}`);
-    for (let look = 0; now.status !== status && look < 200; look += 1)
-      now = await read(`/receipts/${receipt}`);
+  /** The receipt, once it is open again. */
+  const open = async (receipt: string): Promise<Json> => {
+    let now: Json;
+    await until(async () => (now = await read(`/receipts/${receipt}`)).status === 'open');
     return now;
   };
 
@@ -192,7 +189,7 @@ describe('an invoice of which something was given back', () => {
     expect(told(await cancel(invoice.id)).slice(0, 2)).toEqual([409, 'invoice_not_cancelable_by_sat']);
     expect((await cancel(body.refunds[0].credit_note)).status).toBe(200);
     expect((await cancel(invoice.id)).status).toBe(200);
-    expect(await until(receipt, 'open')).toMatchObject({ total: 350, refunds: [{ status: 'undone' }] });
+    expect(await open(receipt)).toMatchObject({ total: 350, refunds: [{ status: 'undone' }] });
   });
 
   it('leaves the sale without it where it was canceled all the same; the next invoice is of the rest', async () => {
@@ -204,7 +201,7 @@ describe('an invoice of which something was given back', () => {
       ...{ tenant: { organizationId: shop.id, livemode: false }, actor: 'process:story' },
       ...{ correlationId: newId(), time: new Date().toISOString() },
     });
-    const now = await until(receipt, 'open');
+    const now = await open(receipt);
     expect(now).toMatchObject({ total: 150, invoice: null, items: [{ quantity: 1 }, { quantity: 1 }] });
     const again = await api('POST', `/receipts/${receipt}/invoice`, { customer: universidad, use: 'G03' });
     expect(again.body).toMatchObject({ status: 'valid', total: 150 });
@@ -241,9 +238,9 @@ describe('a process that died after it noted a refund', () => {
     expect(told(await refund(receipt))).toEqual([400, 'invalid_request', 'lines']);
     const isDone = async (): Promise<boolean> =>
       (await read(`/receipts/${receipt}`)).refunds[0]?.status === 'done';
-    for (let look = 0; look < 600 && !(await isDone()); look += 1) await sleep(25);
+    await until(isDone);
     const { refunds } = await read(`/receipts/${receipt}`);
     expect(refunds).toMatchObject([{ status: 'done', total: 350 }]);
     expect(await read(`/invoices/${refunds[0].credit_note}`)).toMatchObject({ type: 'E', total: 350 });
-  }, 30_000);
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     line({ description: 'Agua de jamaica <b>1 L</b> 🍹', price: 30 }, { discount: 5 }),
   ];
   receipt = await app.post('/receipts', sale({ branch: 'Centro', items }), { key: shop.key });
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

@@ -51,7 +51,7 @@ beforeAll(async () => {
   };
   school = await open({ name: 'Universidad', ...legalOf(universidad) });
   shop = await open({ name: 'Innovación', ...legalOf(innovacion) });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const legalOf = ({ legal_name, tax_id, tax_system, address }: typeof universidad | typeof innovacion) => ({

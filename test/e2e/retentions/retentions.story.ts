@@ -11,7 +11,7 @@ let payer: TestOrganization;
 beforeAll(async () => {
   app = await startApp();
   payer = await app.newOrganization(await app.newUser(), 'Pagadora');
-}, 60_000);
+});
 afterAll(async () => {
   expect(app.bugs()).toEqual([]);
   await app.close();

@@ -17,7 +17,7 @@ let user: string;
 beforeAll(async () => {
   app = await startApp();
   user = await app.newUser();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** An organization's Test environment, with a clock of its own. */
@@ -53,8 +53,9 @@ const environment = async (): Promise<Environment> => {
   const { id, key } = await app.newOrganization(user);
   return new Environment(id, key);
 };
-const near = (instant: string | number, expected: string | number, withinMs = 60_000): void =>
-  expect(Math.abs(new Date(instant).getTime() - new Date(expected).getTime())).toBeLessThan(withinMs);
+/** Within what a busy machine may take between the two; clocks are moved by hours here. */
+const near = (instant: string | number, expected: string | number): void =>
+  expect(Math.abs(new Date(instant).getTime() - new Date(expected).getTime())).toBeLessThan(60_000);
 
 /** Addresses of hosted pages have the port that the service was told, and it has taken another. */
 const linkHere = (link: string): string => app.baseUrl.replace('/v2', '') + new URL(link).pathname;
@@ -62,11 +63,11 @@ const linkHere = (link: string): string => app.baseUrl.replace('/v2', '') + new 
 describe('a Test clock', () => {
   it('is real time until it is moved, and runs on from where it was moved to', async () => {
     const test = await environment();
-    near(await test.now(), Date.now(), 5_000);
+    near(await test.now(), Date.now());
     expect((await test.get('/sandbox/clock')).advancing_to).toBeNull();
     const there = await test.advance(30 * DAY);
     const first = await test.now();
-    near(first, there, 5_000);
+    near(first, there);
     await sleep(20);
     expect(await test.now()).toBeGreaterThan(first);
   });
@@ -164,7 +165,8 @@ describe('what comes due by a Test clock', () => {
   it('ZIP archives expire', async () => {
     const test = await environment();
     await test.post('/invoices', invoice());
-    const [year = '', month = ''] = new Date().toISOString().split('-');
+    // Of the organization's month: in the last evening of one UTC has the next already.
+    const [year = '', month = ''] = new Date((await test.now()) - 6 * HOUR).toISOString().split('-');
     const asked = await test.post('/invoices/zip-requests', { year: Number(year), month: Number(month) });
     const read = () => test.get(`/invoices/zip-requests/${asked.id}`);
     await until(async () => (await read()).status === 'finished');
@@ -211,7 +213,7 @@ describe('what no Test clock moves', () => {
     await app.post(`/organizations/${test.id}/team/invites`, { email: 'ana@example.com' }, as);
     const onboarding = await app.post(`/organizations/${test.id}/onboarding-link`, undefined, as);
     await test.advance(100 * DAY);
-    near(await other.now(), Date.now(), 5_000);
+    near(await other.now(), Date.now());
     const customer = await app.post('/customers?createEditLink=true', {}, { key: live });
     near(customer.created_at, Date.now());
     near(customer.edit_link_expires_at, Date.now() + 7 * DAY);
@@ -260,7 +262,7 @@ describe('a request to move a clock', () => {
     expect((await refused(test, past)).message).toMatch(/too small \(must be greater than \d{4}-/);
     expect(await refused(test, far)).toMatchObject({ ...asked, code: 'too_large' });
     expect((await refused(test, far, 'es')).message).toMatch(/demasiado grande \(máximo \d{4}-/);
-    near(await test.now(), there, 5_000);
+    near(await test.now(), there);
   });
 
   it('takes a date without a zone as the organization’s own', async () => {
@@ -342,33 +344,36 @@ describe('a clock whose way takes longer than an answer may', () => {
   let slow: TestApp;
   beforeAll(async () => {
     slow = await startApp({ TIMBRA_STAMP_WAIT_MS: '300' });
-  }, 60_000);
+  });
   afterAll(() => slow.close());
 
   it('is answered with 202, and goes on; a later instant extends it, an earlier one is refused', async () => {
     slow.sandbox.faults.set('stamp', 'outage', 1);
     const { body } = await slow.api('POST', '/invoices', invoice());
     slow.sandbox.faults.clear();
-    // Its second try takes the PAC three seconds.
+    // Its second try takes the PAC as long as this story needs.
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     const { sandbox } = slow;
     const stamp = sandbox.stamp.bind(sandbox);
     const status = jest.spyOn(sandbox, 'stamp').mockImplementation(async (request) => {
-      await sleep(2_000);
+      await answered;
       return stamp(request);
     });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const post = (advance_to: string) => slow.api('POST', '/sandbox/clock', { advance_to });
     const [first, second] = [at(HOUR), at(2 * HOUR)];
-    const answer = await post(first);
-    expect(answer).toMatchObject({ status: 202, body: { advancing_to: first } });
-    expect(Date.parse(answer.body.now as string)).toBeLessThan(Date.parse(first));
+    const under = await post(first);
+    expect(under).toMatchObject({ status: 202, body: { advancing_to: first } });
+    expect(Date.parse(under.body.now as string)).toBeLessThan(Date.parse(first));
     expect(await slow.get('/sandbox/clock')).toMatchObject({ advancing_to: first });
     expect((await post(at(HOUR / 2))).body.errors).toMatchObject([{ path: 'advance_to', code: 'too_small' }]);
     expect(await post(first)).toMatchObject({ status: 202 });
     expect(await post(second)).toMatchObject({ status: 202, body: { advancing_to: second } });
+    answer();
     await until(async () => (await slow.get('/sandbox/clock')).advancing_to === null);
     expect(await slow.get(`/invoices/${body.id}`)).toMatchObject({ status: 'valid' });
-    near((await slow.get('/sandbox/clock')).now as string, second, 10_000);
+    near((await slow.get('/sandbox/clock')).now as string, second);
     status.mockRestore();
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp();
   slow = create('SANDBOX-SLOW');
   alone = create('SANDBOX-TIMEOUT-AFTER');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const create = (trigger: string, fields: object = {}): Promise<Answer> =>

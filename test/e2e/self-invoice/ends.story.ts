@@ -1,3 +1,4 @@
+import { until } from '#bus/testing/until';
 import { describe, expect, it } from '../../support/story.js';
 import { line } from '../../support/bodies.js';
 import { DOMAIN, errorsIn, escuela, hiddenOf, invoiceAt, portalOf, sell, send, shop, visit } from './shop.js';
@@ -27,7 +28,7 @@ describe('the tax authority', () => {
     const inAMinute = new Date(Date.now() + 60_000).toISOString();
     await shop.app.post('/sandbox/clock', { advance_to: inAMinute }, { key: other.key });
     let page = pending;
-    for (let n = 0; n < 20 && page.status === 202; n += 1) page = await visit(link);
+    await until(async () => (page = await visit(link)).status !== 202);
     expect([page.status, page.title]).toEqual([200, 'Su factura está lista']);
     const { invoice } = await shop.app.get(`/receipts/${receipt.id}`, { key: other.key });
     expect((await shop.app.get(`/invoices/${invoice}`, { key: other.key })).status).toBe('valid');

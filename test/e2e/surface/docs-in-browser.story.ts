@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.post('/customers', universidad);
   const parts = { config: app.runtime.config, catalogues: withoutCatalogues, terminal: true };
   [link = ''] = /http\S+\/docs#\S+/.exec(banner(app.demo, '1.0', parts)) ?? [];
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app.close();

@@ -18,6 +18,7 @@ import { rowsOfCsv, rowsOfXlsx, type SheetRow } from '../exports/sheets.js';
 import { receiverOf } from '../../events/petitions-story.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { documentForm } from '../../support/imports.js';
+import { localMonth } from '../../support/month.js';
 import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -35,7 +36,7 @@ let theirPetition = '';
 beforeAll(async () => {
   app = await startApp(INBOUND);
   [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** What one operation is tried with: as ours, on what is theirs. */
@@ -221,7 +222,7 @@ const exportRoute =
     const [own, other] = await Promise.all(
       [ours, theirs].map(({ organization: { key }, invoice: id }) => app.get(`/invoices/${id}`, { key })),
     );
-    const month = String(own.date).slice(0, 7);
+    const month = localMonth(own.date);
     const { status, bytes } = await asUs('GET', `/exports/${path}month=${month}`);
     expect(status).toBe(200);
     const shown = JSON.stringify(rowsOf(bytes));

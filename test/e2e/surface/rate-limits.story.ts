@@ -13,7 +13,7 @@ beforeAll(async () => {
     TIMBRA_RATE_WRITE: '1002',
     TIMBRA_RATE_HEAVY: '1003',
   });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('the class of a route', () => {

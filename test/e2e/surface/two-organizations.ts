@@ -17,6 +17,6 @@ export function useTwoOrganizations(name = 'Nuestra'): void {
     ours = await api.newOrganization(user, name);
     theirs = await api.newOrganization(user, 'Ajena');
     call = callsBy(api, ours);
-  }, 60_000);
+  });
   afterAll(() => api.close());
 }

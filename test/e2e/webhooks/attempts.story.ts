@@ -16,7 +16,7 @@ let webhook: Json;
 beforeAll(async () => {
   app = await startApp();
   other = await app.newOrganization(await app.newUser(), 'Otra');
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     const [first, second] = receiver.requests;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-  }, 20_000);
+  });
 });
 
 describe('the list of attempts', () => {
@@ -219,7 +219,7 @@ describe('a delivery by hand', () => {
     const made = await app.post(at(`/attempts/${attempt.id}/redeliver`));
     expect(made).toMatchObject({ kind: 'manual', status_code: null, error: null, duration_ms: null });
     expect(await attempts('?status=pending')).toEqual([made]);
-  }, 20_000);
+  });
 });
 
 describe('what was not delivered', () => {

@@ -9,7 +9,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await add('theirs', dateOf(0), '{"id":"theirs"}', { organizationId: 'theirs' });
   await add('live', dateOf(0), '{"id":"live"}', { livemode: true });
   await add('hidden', dateOf(0), '{"id":"hidden"}', { hidden: true });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await migrate(database.url, migrationsOf([invoicingService]));
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

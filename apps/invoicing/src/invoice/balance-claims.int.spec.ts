@@ -21,7 +21,7 @@ beforeAll(async () => {
   await migrate(database.url, migrationsOf([invoicingService]));
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
   balances = new BalanceClaims(pool, { claimGraceMs: 2_000 });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -183,4 +183,4 @@ it('a process of the release before that sleeps with the lock makes others fail 
     sleeper.release();
   }
   expect(await claim('p', [of('a', '1.00')])).toBeDefined();
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
   folios = new Folios(pool);
   reservations = new Reservations(pool, { claimGraceMs: 2_000 });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

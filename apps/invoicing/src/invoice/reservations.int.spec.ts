@@ -19,7 +19,7 @@ beforeAll(async () => {
   await migrate(database.url, migrationsOf([invoicingService]));
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
   reservations = new Reservations(pool, { claimGraceMs: 2_000 });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -10,7 +10,7 @@ import { tenantOf, Users } from './users.js';
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 /** What a process of the organizations service has; each has its own cache and connections. */

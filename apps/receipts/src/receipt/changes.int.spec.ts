@@ -17,7 +17,7 @@ beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([receiptsService]));
   tenant = newTenant();
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 const open = (claimGraceMs = 0) => openReceipts({ ...bench.another(), claimGraceMs });

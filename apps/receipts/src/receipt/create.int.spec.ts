@@ -16,7 +16,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([receiptsService]));
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 const open = (claimGraceMs = 0) => openReceipts({ ...bench.another(), claimGraceMs });

@@ -24,7 +24,7 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([receptionService]));
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 const HOUR_MS = 3_600_000;

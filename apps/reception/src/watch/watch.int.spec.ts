@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await migrate(database.url, migrationsOf([receptionService]));
   pool = createPool(database.url, { applicationName: 'test', max: 4, onIdleError: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -15,7 +15,7 @@ let vault: Vault;
 beforeAll(async () => {
   bench = await openBench();
   vault = new Vault(bench.pool, 'documents', [randomBytes(32)]);
-}, 60_000);
+});
 afterAll(() => bench.dispose());
 
 const webhook = (over: Partial<Webhook>): Webhook => ({

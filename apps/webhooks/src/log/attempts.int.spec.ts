@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await openLog();
   ({ pool } = opened);
   [log, health] = [new AttemptLog(pool), new EndpointHealth(pool)];
-}, 60_000);
+});
 afterAll(() => opened.dispose());
 
 const tenant = { organizationId: newId(), livemode: false };

@@ -12,7 +12,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   opened = await openLog();
   ({ pool } = opened);
-}, 60_000);
+});
 afterAll(() => opened.dispose());
 
 const minute = (n: number) => new Date(Date.parse('2026-11-24T18:00:00.000Z') + n * 60_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   login = createPool(database.url, { applicationName: 'test', max: 4 });
   await migrate(database.url, [...eventStoreMigrations, ...platformMigrations]);
-}, 60_000);
+});
 afterAll(async () => {
   await login.end();
   await database.drop();

@@ -190,7 +190,7 @@ describe('the embedded Postgres', () => {
     expect(lost).toMatch(/^The database server ended unexpectedly .*, 3 times within 10 minutes\.$/);
     // Its folder is free for the next start.
     expect(await query(await start(), 'select x from kept')).toEqual([{ x: 7 }]);
-  }, 60_000);
+  });
 
   it('starts over what an initdb that was cut off left behind', async () => {
     dataDir = await temporaryDataFolder();

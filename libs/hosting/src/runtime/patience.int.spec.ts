@@ -54,7 +54,7 @@ describe('a start while PostgreSQL has no connection left', () => {
     const runtime = await opening;
     await runtime.bus.stop();
     await runtime.close();
-  }, 60_000);
+  });
 
   it('gives up in one sentence, and never waits for what is wrong', async () => {
     const work = () => Promise.reject(short());

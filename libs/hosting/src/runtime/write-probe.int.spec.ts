@@ -28,7 +28,7 @@ describe('whether the database takes writes', () => {
     await migrate(database.url, TABLES);
     other = new pg.Client({ connectionString: database.url });
     await other.connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(open.map((one) => one.close()));
     await other.end();

@@ -94,7 +94,7 @@ it('documents that the PAC refuses by itself, and the SAT’s codes', async () =
   const xml = await issuer.document('comprobante');
   expect(await stamp(xml)).toMatchObject({ kind: 'refused', code: '402', source: 'pac' });
   expect((await pac.taxpayer('EKU9003173C9')).kind).toBe('not_listed');
-  const refusal = { code: 'CFDI40145', message: 'El nombre no corresponde.', operation: 'stamp' };
+  const refusal = { code: 'CFDI40145', message: 'El nombre no corresponde.', operation: 'stamp' } as const;
   prodigia.faults.clear().next('refuse', refusal);
   expect(await stamp(xml)).toMatchObject({ kind: 'refused', code: 'CFDI40145', source: 'sat' });
   expect((await pac.taxpayer('EKU9003173C9')).kind).toBe('listed');

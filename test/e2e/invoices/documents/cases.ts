@@ -1,4 +1,5 @@
 import { invoice, innovacion, line, universidad, xochilt } from '../../../support/bodies.js';
+import { localMonth } from '../../../support/month.js';
 
 const iva = { type: 'IVA', rate: 0.16 };
 const net = { tax_included: false };
@@ -138,8 +139,8 @@ export const cases: Readonly<Record<string, readonly [object, Expected]>> = {
       },
       global: {
         periodicity: 'month',
-        months: String(new Date().getUTCMonth() + 1).padStart(2, '0'),
-        year: new Date().getUTCFullYear(),
+        months: localMonth().slice(5),
+        year: Number(localMonth().slice(0, 4)),
       },
       items: [line({ price: 116, unit_key: 'ACT', product_key: '01010101', sku: 'T-1' })],
     }),

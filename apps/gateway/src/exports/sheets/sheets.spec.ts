@@ -3,6 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import { until } from '#bus/testing/until';
 import { begin } from './begin.js';
 import { amount, moment, text, type Column } from './columns.js';
 import { csvOf, harmless } from './csv.js';
@@ -136,8 +137,7 @@ describe.each([
     for (let before = -1; before !== seen.rows && seen.rows < MANY; await sleep(100)) before = seen.rows;
     expect(seen.rows).toBeLessThan(MANY);
     sheet.destroy();
-    for (let tries = 0; tries < 100 && !seen.ended; tries += 1) await sleep(20);
-    expect(seen.ended).toBe(true);
+    await until(() => seen.ended);
   });
 
   it('that fail end the sheet with what happened', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     invoicingMigrations.filter((migration) => migration !== CustomerNames1763700000012),
   );
   pool = createPool(database.url, { applicationName: 'test', max: 2, onIdleError: () => undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.drop();
