@@ -23,6 +23,8 @@ export type AppendOutcome =
   /** The stream is not at the expected revision, and what stands there are not these events. */
   | { readonly kind: 'conflict'; readonly actualRevision: number };
 
+export type AppendListener = (position: bigint, streams?: readonly string[]) => void;
+
 /**
  * The event store port. Adapters pass `eventStoreContract` (contract.ts).
  *
@@ -49,9 +51,10 @@ export interface EventStore {
   head(): Promise<bigint>;
   /**
    * Calls back with the newest position after appends of this process, and of others where the store tells:
-   * a hint to read the feed, not a promise.
+   * a hint to read the feed, not a promise. `streams`: how the names of the streams begin that were appended to, where the store
+   * says it; undefined: any.
    */
-  onAppended(listener: (position: bigint) => void): () => void;
+  onAppended(listener: AppendListener): () => void;
   /** How far apart the positions of neighbouring events lie, roughly; 1 where it is not said. */
   readonly positionsPerEvent?: number;
   /** Waits for appends under way. */

@@ -1,7 +1,15 @@
 import pg from 'pg';
 import { isOwnStream, unpackJson, type CurrentDelivery } from '#kernel';
-import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import type {
+  AppendListener,
+  AppendOutcome,
+  EventMetadata,
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+} from '../port.js';
 import { AppendQueue } from './append-queue.js';
+import { APPENDED, readAppended, type Notifications } from './notifications.js';
 
 interface EventRow {
   stream_id: string;
@@ -41,17 +49,37 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 
 /** The event store on PostgreSQL: one table, see migrations.ts for what makes its feed free of gaps. */
 export class PostgresEventStore implements EventStore {
-  private readonly listeners = new Set<(position: bigint) => void>();
+  private readonly listeners = new Set<AppendListener>();
+  private readonly leave: (() => void) | undefined;
   private readonly queue: AppendQueue;
 
-  /** @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing */
+  /**
+   * @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing
+   * @param notifications brings word of other processes' appends; without it, only this process's are told of
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly delivery: CurrentDelivery = () => undefined,
+    notifications?: Notifications,
   ) {
-    this.queue = new AppendQueue(pool, (position) => {
-      for (const listener of this.listeners) listener(position);
-    });
+    this.queue = new AppendQueue(pool, (position) => this.tell(position));
+    this.leave = notifications?.on(APPENDED, (text) => this.hear(text));
+  }
+
+  private tell(position: bigint, streams?: readonly string[]): void {
+    for (const listener of this.listeners) listener(position, streams);
+  }
+
+  /** What another process has appended, or this one; where something was missed, what is there by now. */
+  private hear(text: string | undefined): void {
+    const appended = text === undefined ? undefined : readAppended(text);
+    if (appended) this.tell(appended.position, appended.streams);
+    else
+      this.head().then(
+        (position) => this.tell(position),
+        // Who follows the feed looks by itself too, if not at once.
+        () => undefined,
+      );
   }
 
   async append(
@@ -99,12 +127,13 @@ export class PostgresEventStore implements EventStore {
     return BigInt(rows[0]?.head ?? 0);
   }
 
-  onAppended(listener: (position: bigint) => void): () => void {
+  onAppended(listener: AppendListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   async close(): Promise<void> {
+    this.leave?.();
     await this.queue.drain();
   }
 }

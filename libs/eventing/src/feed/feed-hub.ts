@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { monotonicMs } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { placeAt, positionOf } from './place.js';
@@ -12,7 +13,12 @@ export interface FeedStatus extends ConsumerStatus {
 export interface FeedHubOptions {
   readonly store: EventStore;
   readonly log: Logger;
-  /** How often to look for events of other processes. */
+  /**
+   * The store tells of other processes' appends too, as far as is known at this moment: then reads come a little apart, so that
+   * a process that hears of each append still reads many at once under load. Default: it does not, or there are none.
+   */
+  readonly isTold?: () => boolean;
+  /** How often to look for events of other processes while the store does not tell of them. Default: as while it does. */
   readonly pollMs?: number;
   readonly batchSize?: number;
 }
@@ -20,7 +26,13 @@ export interface FeedHubOptions {
 /** Short enough that read models are there again soon after what failed them is. */
 const MAX_PAUSE_MS = 5_000;
 /** How long the consumer waits that another process overtook, before it looks again. */
-const STANDBY_MS = 500;
+const STANDBY_MS = 1_000;
+/** How often to look for what should have been told, and was not. */
+const POLL_MS = 1_000;
+/** After a read, so many times as long as it took: a busy machine, whose reads take long, reads more at once. */
+const RESTS = 4;
+/** ... but no longer than this. */
+const MAX_REST_MS = 40;
 
 interface Following {
   readonly consumer: AnyEventConsumer;
@@ -53,13 +65,16 @@ export class FeedHub implements EventFeed {
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
   private tail = new Tail();
-  /** The newest position that this process is known to have appended. */
+  /** The newest position that is known to have been appended, where it matters here. */
   private appended = 0n;
   private reading: Promise<void> | undefined;
   private readAgain = false;
   private stopping = false;
   private unsubscribe: (() => void) | undefined;
   private poll: NodeJS.Timeout | undefined;
+  /** Until when no read begins for what was told, by `monotonicMs`; and what begins it then. */
+  private restsUntil = 0;
+  private resting: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: FeedHubOptions) {}
 
@@ -86,13 +101,14 @@ export class FeedHub implements EventFeed {
   }
 
   async start(): Promise<void> {
-    const { store, pollMs = 200 } = this.options;
+    const { store } = this.options;
     this.tail = new Tail(await store.head());
-    this.unsubscribe = store.onAppended((position) => {
+    this.unsubscribe = store.onAppended((position, streams) => {
+      if (streams && !this.concerns(streams)) return;
       if (position > this.appended) this.appended = position;
       this.readTail(false);
     });
-    this.poll = setInterval(() => this.readTail(true), pollMs).unref();
+    this.pollLater();
     for (const consumer of this.consumers) this.loops.push(this.run(consumer));
   }
 
@@ -100,7 +116,8 @@ export class FeedHub implements EventFeed {
   async stop(): Promise<void> {
     this.stopping = true;
     this.unsubscribe?.();
-    clearInterval(this.poll);
+    clearTimeout(this.poll);
+    clearTimeout(this.resting);
     this.wake();
     await Promise.all(this.loops);
     await this.reading;
@@ -110,14 +127,45 @@ export class FeedHub implements EventFeed {
     }
   }
 
-  /** Reads what is new, once at a time. What our own appends told of and was read already needs no look. */
+  /** Looks for new events at once. */
+  look(): void {
+    this.readTail(true);
+  }
+
+  private pollLater(): void {
+    const { isTold, pollMs = POLL_MS } = this.options;
+    this.poll = setTimeout(
+      () => {
+        this.readTail(true);
+        this.pollLater();
+      },
+      isTold?.() ? POLL_MS : pollMs,
+    ).unref();
+  }
+
+  /** Whether any consumer follows streams whose names begin so. */
+  private concerns(streams: readonly string[]): boolean {
+    return this.consumers.some(({ consumer }) =>
+      consumer.streams.some((prefix) => streams.some((name) => name.startsWith(prefix))),
+    );
+  }
+
+  /** Reads what is new, once at a time. What was told of and was read already needs no look. */
   private readTail(force: boolean): void {
     if (this.reading) {
       this.readAgain ||= force;
       return;
     }
-    if (this.allStandBy || (!force && this.tail.newest >= this.appended)) return;
-    this.reading = this.fetchTail()
+    if (this.stopping || this.allStandBy || (!force && this.tail.newest >= this.appended)) return;
+    const beganAt = monotonicMs();
+    if (!force && beganAt < this.restsUntil) {
+      this.resting ??= setTimeout(() => {
+        this.resting = undefined;
+        this.readTail(false);
+      }, this.restsUntil - beganAt).unref();
+      return;
+    }
+    this.reading = this.fetchTail(force)
       .then(
         () => true,
         (error: unknown) => {
@@ -127,6 +175,9 @@ export class FeedHub implements EventFeed {
       )
       .then((succeeded) => {
         this.reading = undefined;
+        const endedAt = monotonicMs();
+        if (this.options.isTold?.())
+          this.restsUntil = endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - beganAt));
         if (this.stopping || !succeeded) return;
         const again = this.readAgain;
         this.readAgain = false;
@@ -134,15 +185,17 @@ export class FeedHub implements EventFeed {
       });
   }
 
-  private async fetchTail(): Promise<void> {
-    const { store, batchSize = 500 } = this.options;
+  private async fetchTail(force: boolean): Promise<void> {
+    const { store, isTold, batchSize = 500 } = this.options;
     while (!this.stopping && !this.allStandBy) {
       const events = await store.readFeed(this.tail.newest, batchSize);
       if (events.length === 0) return;
       this.tail.push(events);
       this.wake();
-      // Up to our own newest event there is nothing more to read; another process's call for another look.
+      // Up to the newest event that we know of there is nothing more to read. What lies beyond is other processes': it calls for
+      // another look, unless we are told of it.
       if (this.tail.newest === this.appended) return;
+      if (!force && this.tail.newest > this.appended && isTold?.()) return;
     }
   }
 
@@ -207,7 +260,7 @@ export class FeedHub implements EventFeed {
 
   /**
    * Whether another process keeps running the consumer: its checkpoint moves. Then this one reads no events for it,
-   * only the checkpoint, twice a second; it takes over when that stands still, as it does when the other one has died
+   * only the checkpoint, once a second; it takes over when that stands still, as it does when the other one has died
    * or hangs. It also does when there is nothing new: the first process to see the next event handles it.
    */
   private async standsBy(following: Following, position: bigint): Promise<boolean> {

@@ -29,7 +29,7 @@ import { addStateMetrics } from '../metrics/state-metrics.js';
 import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { knownPlaces, type KnownPlaces } from '../outgoing/own-places.js';
-import { createPool } from '../postgres/index.js';
+import { createPool, DatabaseNotifications } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
 import { takeOverMasterKey } from '../secrets/take-over.js';
 import { Vault, type VaultPurpose } from '../secrets/vault.js';
@@ -79,7 +79,7 @@ export interface RuntimeOptions {
   readonly tracing?: Tracing;
 }
 
-/** How often to look for events of other processes, where those are what most work waits for. */
+/** How often to look for events of other processes, where they are what most work waits for and nobody tells of them. */
 const FOREIGN_POLL_MS = 40;
 /** How long running requests may keep waiting once the process shuts down. */
 const DRAIN_MS = 12_000;
@@ -173,7 +173,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     eventsElsewhere: config.eventStore.kind !== 'postgres',
   });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
-  const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
+  const appendPool = createPool(databaseUrl, {
+    max: 4,
+    applicationName: 'timbra-events',
+    alone: soleInstance,
+  });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
     roles: await patient(() => takeRoles(pool, services, ran > 0)).catch(async (error: unknown) => {
@@ -193,6 +197,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
   const probe = openWriteProbe({ databaseUrl, service });
+  // Who is alone is told nothing that it does not know.
+  const notifications = soleInstance ? undefined : new DatabaseNotifications({ databaseUrl, pool, log });
   const closeConnections = () =>
     Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
   const open = async (): Promise<{
@@ -204,7 +210,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     await clock.refresh();
-    const { store, outcomes } = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const { store, outcomes } = await openEventStore(config.eventStore, {
+      ...{ rows: pool, events: appendPool, notifications },
+    });
     const busClock = new DatabaseClock(pool);
     try {
       const bus = await openBus(config.kafka, {
@@ -226,10 +234,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   const contents = new PostgresContentStore(pool, vault);
-  const watch = new ProjectionWatch(pool);
-  // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
-  const looksOften = !soleInstance && config.eventStore.kind === 'postgres';
-  const hub = new FeedHub({ store, log, ...(looksOften && { pollMs: FOREIGN_POLL_MS }) });
+  const watch = new ProjectionWatch(pool, notifications && { notifications, instance });
+  // Another store tells of all appends by itself.
+  const tells = config.eventStore.kind === 'postgres' ? notifications : undefined;
+  const hub = new FeedHub({
+    ...{ store, log },
+    ...(tells && { isTold: () => tells.arrive, pollMs: FOREIGN_POLL_MS }),
+  });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
@@ -242,7 +253,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       const onStarted = () => watch.noteStart(projection.name);
       const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
         watch.noteAdvance(projection.name, changes);
-      hub.follow(new ProjectionRunner({ pool: servicePools.of(name), projection, onStarted, onAdvanced }));
+      hub.follow(
+        new ProjectionRunner({
+          ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
+          tellsAs: notifications && instance,
+        }),
+      );
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
@@ -311,6 +327,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       return stoppingAt;
     },
     async startFollowing() {
+      notifications?.start();
       await patient(() => hub.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
@@ -342,6 +359,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async close() {
       stoppingAt = 'connections being closed';
+      await notifications?.close();
       await store.close();
       loopDelay.stop();
       await closeConnections();
