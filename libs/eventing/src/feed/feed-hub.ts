@@ -20,6 +20,8 @@ export interface FeedHubOptions {
   readonly isTold?: () => boolean;
   /** How often to look for events of other processes while the store does not tell of them. Default: as while it does. */
   readonly pollMs?: number;
+  /** ... and while it does: something may not have been told. */
+  readonly toldPollMs?: number;
   readonly batchSize?: number;
 }
 
@@ -133,13 +135,13 @@ export class FeedHub implements EventFeed {
   }
 
   private pollLater(): void {
-    const { isTold, pollMs = POLL_MS } = this.options;
+    const { isTold, toldPollMs = POLL_MS, pollMs = toldPollMs } = this.options;
     this.poll = setTimeout(
       () => {
         this.readTail(true);
         this.pollLater();
       },
-      isTold?.() ? POLL_MS : pollMs,
+      isTold?.() ? toldPollMs : pollMs,
     ).unref();
   }
 

@@ -36,6 +36,8 @@ export interface RowsOfOthers {
   readonly notifications: Notifications;
   /** Names this process: what it tells itself is no news. */
   readonly instance: string;
+  /** How often to ask the database all the same, while notifications arrive. */
+  readonly pollMs?: number;
 }
 
 export interface RowSearch<Row extends ProjectedRow> {
@@ -192,7 +194,7 @@ export class ProjectionWatch {
   }
 
   private pollMs(hosted: boolean): number {
-    if (this.others ? this.others.notifications.arrive : hosted) return POLL_MS;
+    if (this.others ? this.others.notifications.arrive : hosted) return this.others?.pollMs ?? POLL_MS;
     return hosted ? UNTOLD_HOSTED_POLL_MS : UNTOLD_POLL_MS;
   }
 

@@ -6,6 +6,7 @@ import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
+  CLOCKS,
   ClockTable,
   CommandDispatcher,
   type ContentStore,
@@ -189,7 +190,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const vault = new Vault(pool, 'documents', keys.documents);
   const signing = new Vault(pool, 'signing', keys.signing);
   const instance = randomUUID();
-  const clocks = new ClockTable(pool, instance, now);
+  const clocks = new ClockTable(pool, instance, now, !soleInstance);
   const clock = new TenantClock(clocks, base);
   const service =
     services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
@@ -246,7 +247,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const dispatcher = new CommandDispatcher({
     ...{ pool, bus, log, clock, clocks: clock, instance, soleInstance, leaseMs: config.leaseMs },
     systemNow: now,
+    ...(notifications && { isTold: () => notifications.arrive }),
   });
+  notifications?.on(CLOCKS, () => void dispatcher.look());
   for (const { name, projections } of services)
     for (const projection of projections) {
       watch.hosts(projection.name);
