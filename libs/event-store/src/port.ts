@@ -23,6 +23,16 @@ export type AppendOutcome =
   /** The stream is not at the expected revision, and what stands there are not these events. */
   | { readonly kind: 'conflict'; readonly actualRevision: number };
 
+/** Some streams' part of the feed. */
+export interface FeedPage {
+  readonly events: RecordedEvent[];
+  /**
+   * Up to here nothing of these streams is missing: what follows is read after it. It moves past the events of other streams
+   * too, so that nobody looks at those twice. The position asked for, where there is nothing after it yet.
+   */
+  readonly looked: bigint;
+}
+
 export type AppendListener = (position: bigint, streams?: readonly string[]) => void;
 
 /**
@@ -47,6 +57,11 @@ export interface EventStore {
    * for the start: not every number is a place in the feed.
    */
   readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  /**
+   * As `readFeed`, of the streams alone whose names begin with one of these prefixes ('' is all). There may be more even where
+   * fewer than `limit` came, or none: until `looked` is the position that was asked for.
+   */
+  readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage>;
   /** The position of the newest event, 0n when there is none. */
   head(): Promise<bigint>;
   /**

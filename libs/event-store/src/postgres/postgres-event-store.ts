@@ -5,6 +5,7 @@ import type {
   AppendOutcome,
   EventMetadata,
   EventStore,
+  FeedPage,
   NewEvent,
   RecordedEvent,
 } from '../port.js';
@@ -25,6 +26,17 @@ interface EventRow {
 const COLUMNS = 'stream_id, revision, position, event_id, type, data, metadata, recorded_at';
 
 const MAX_FEED_BYTES = 1_000_000;
+/** How many events, of any streams, one read of some streams looks at: some milliseconds of the server's. */
+const MOST_LOOKED_AT = 5_000;
+
+/** Large events come in smaller batches: at least one, and at most MAX_FEED_BYTES as stored. */
+const sized = (batch: string): string =>
+  `SELECT *, sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS before FROM (${batch}) AS batch`;
+
+/** `found` counts what was there before it was cut to size. */
+type FoundRow = { readonly looked: string | null; readonly found: string } & (
+  EventRow | { readonly position: null }
+);
 
 const JSON_TEXT: number = pg.types.builtins.JSON;
 
@@ -109,15 +121,42 @@ export class PostgresEventStore implements EventStore {
   async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<EventRow>({
       name: 'event-store-feed',
-      // Large events come in smaller batches: at least one, and at most MAX_FEED_BYTES as stored.
-      text: `SELECT ${COLUMNS} FROM (
-               SELECT *, sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS before
-               FROM (SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2) AS batch
-             ) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
+      text: `SELECT ${COLUMNS} FROM (${sized(
+        `SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2`,
+      )}) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
       values: [after.toString(), limit],
       types,
     });
     return rows.map(toEvent);
+  }
+
+  async readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage> {
+    if (prefixes.includes('')) {
+      const events = await this.readFeed(after, limit);
+      return { events, looked: events.at(-1)?.position ?? after };
+    }
+    const { rows } = await this.pool.query<FoundRow>({
+      name: 'event-store-feed-of',
+      // Along the index of positions, a bounded way: an index of streams would not give their order.
+      text: `WITH way AS MATERIALIZED (
+               SELECT max(position) AS looked FROM (
+                 SELECT position FROM event_store.events WHERE position > $1 ORDER BY position LIMIT ${MOST_LOOKED_AT}
+               ) AS ahead
+             ), found AS MATERIALIZED (${sized(
+               `SELECT ${COLUMNS} FROM event_store.events
+                WHERE position > $1 AND position <= (SELECT looked FROM way) AND stream_id ^@ ANY($3::text[])
+                ORDER BY position LIMIT $2`,
+             )})
+             SELECT way.looked, (SELECT count(*) FROM found) AS found, ${COLUMNS}
+             FROM way LEFT JOIN found ON before < ${MAX_FEED_BYTES} ORDER BY position`,
+      values: [after.toString(), limit, prefixes],
+      types,
+    });
+    const events = rows.flatMap((row) => (row.position === null ? [] : [toEvent(row)]));
+    const { looked = null, found = '0' } = rows[0] ?? {};
+    const isWhole = events.length === Number(found) && events.length < limit;
+    const newest = isWhole && looked !== null ? BigInt(looked) : events.at(-1)?.position;
+    return { events, looked: newest ?? after };
   }
 
   async head(): Promise<bigint> {

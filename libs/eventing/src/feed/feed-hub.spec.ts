@@ -49,6 +49,11 @@ class MemoryFeed {
       }
       return this.events.filter(({ position }) => position > after).slice(0, limit);
     },
+    readFeedOf: async (prefixes: readonly string[], after: bigint, limit: number) => {
+      const events = await this.store.readFeed(after, limit);
+      const ofThem = events.filter(({ streamId }) => prefixes.some((prefix) => streamId.startsWith(prefix)));
+      return { events: ofThem, looked: events.at(-1)?.position ?? after };
+    },
     onAppended: (listener: AppendListener) => {
       this.listeners.add(listener);
       return () => this.listeners.delete(listener);
@@ -58,7 +63,6 @@ class MemoryFeed {
 
 /** A consumer that keeps its checkpoint as a database would, and fails when told to. */
 class Consumer implements AnyEventConsumer {
-  readonly streams = ['thing-'];
   readonly seen: bigint[] = [];
   readonly batches: number[] = [];
   starts = 0;
@@ -68,6 +72,7 @@ class Consumer implements AnyEventConsumer {
   constructor(
     readonly name: string,
     public checkpoint = 0n,
+    readonly streams: readonly string[] = ['thing-'],
   ) {}
 
   async start(): Promise<Checkpoint> {
@@ -221,6 +226,19 @@ describe('FeedHub', () => {
     feed.append(1);
     await until(complete(late));
     expect(feed.reads.length - reads).toBeLessThanOrEqual(2);
+  });
+
+  it('leads a consumer past the streams of others, and reads none of that twice', async () => {
+    open();
+    feed.append(250);
+    const consumer = new Consumer('of others', 0n, ['other-']);
+    await start([consumer]);
+    const passed = () => consumer.checkpoint === feed.events.at(-1)?.position;
+    await until(passed);
+    feed.append(120);
+    await until(passed);
+    expect(consumer.seen).toEqual([]);
+    expect(new Set(feed.reads).size).toBe(feed.reads.length);
   });
 
   it('reads the next batch of one that is far behind while it handles this one, and each batch once', async () => {

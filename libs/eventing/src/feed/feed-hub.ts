@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { monotonicMs } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
-import type { EventStore, RecordedEvent } from '#event-store';
+import type { EventStore, FeedPage, RecordedEvent } from '#event-store';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
 
@@ -35,6 +35,7 @@ const POLL_MS = 1_000;
 const RESTS = 4;
 /** ... but no longer than this. */
 const MAX_REST_MS = 40;
+const UNKNOWN_MS = 50;
 
 interface Following {
   readonly consumer: AnyEventConsumer;
@@ -53,11 +54,20 @@ interface Following {
 
 interface Ahead {
   readonly after: bigint;
-  readonly events: Promise<RecordedEvent[]>;
+  readonly page: Promise<FeedPage>;
 }
 
+/** What a consumer is given: the events up to a position; undefined: nothing yet. */
+interface Next {
+  readonly events: readonly RecordedEvent[];
+  readonly reached: bigint | undefined;
+}
+
+const NOTHING: Next = { events: [], reached: undefined };
+
 /**
- * Events from the store's own feed: all streams, in the order they were stored. Reads it once for all consumers of this process. Each consumer goes at its own pace:
+ * Events from the store's own feed, in the order they were stored. Reads it once for all consumers of this process, of the
+ * streams that any of them follows. Each consumer goes at its own pace:
  * a failing one is retried with growing pauses and delays no other; one that is far behind reads
  * from the store until it has caught up with the tail that is kept in memory. One that another process runs
  * (a replica of the service) is left to it, until its checkpoint no longer moves.
@@ -66,6 +76,8 @@ export class FeedHub implements EventFeed {
   private readonly consumers: Following[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
+  /** How the names of the streams begin that any consumer follows. */
+  private prefixes: readonly string[] = [];
   private tail = new Tail();
   /** The newest position that is known to have been appended, where it matters here. */
   private appended = 0n;
@@ -104,6 +116,7 @@ export class FeedHub implements EventFeed {
 
   async start(): Promise<void> {
     const { store } = this.options;
+    this.prefixes = [...new Set(this.consumers.flatMap(({ consumer }) => consumer.streams))];
     this.tail = new Tail(await store.head());
     this.unsubscribe = store.onAppended((position, streams) => {
       if (streams && !this.concerns(streams)) return;
@@ -124,7 +137,7 @@ export class FeedHub implements EventFeed {
     await Promise.all(this.loops);
     await this.reading;
     for (const { ahead, consumer } of this.consumers) {
-      await ahead?.events.catch(() => undefined);
+      await ahead?.page.catch(() => undefined);
       await consumer.stop?.();
     }
   }
@@ -190,9 +203,9 @@ export class FeedHub implements EventFeed {
   private async fetchTail(force: boolean): Promise<void> {
     const { store, isTold, batchSize = 500 } = this.options;
     while (!this.stopping && !this.allStandBy) {
-      const events = await store.readFeed(this.tail.newest, batchSize);
-      if (events.length === 0) return;
-      this.tail.push(events);
+      const { events, looked } = await store.readFeedOf(this.prefixes, this.tail.newest, batchSize);
+      if (looked === this.tail.newest) return;
+      this.tail.push(events, looked);
       this.wake();
       // Up to the newest event that we know of there is nothing more to read. What lies beyond is other processes': it calls for
       // another look, unless we are told of it.
@@ -231,8 +244,7 @@ export class FeedHub implements EventFeed {
         following.lastPosition = position;
         if (following.taken.undone) throw following.taken.undone.error;
         if (await this.standsBy(following, position)) continue;
-        const events = await this.next(following, position);
-        const reached = events.at(-1)?.position;
+        const { events, reached } = await this.next(following, position);
         if (reached === undefined) continue;
         await consumer.handle(follow(consumer, events), placeAt(reached));
         following.position = reached;
@@ -310,32 +322,40 @@ export class FeedHub implements EventFeed {
     return pauseMs;
   }
 
-  /** The events after a position, as soon as there are any; empty when stopping. */
-  private async next(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+  /** The events after a position, as soon as the feed goes on; nothing when stopping. */
+  private async next(following: Following, after: bigint): Promise<Next> {
     const { batchSize = 500 } = this.options;
     if (after < this.tail.start) return this.readBehind(following, after);
-    if (this.tail.newest > after) return this.tail.after(after, batchSize);
+    if (this.tail.newest > after) {
+      const events = this.tail.after(after, batchSize);
+      return { events, reached: events.length < batchSize ? this.tail.newest : events.at(-1)?.position };
+    }
     await new Promise<void>((resolve) => {
       this.wakers.add(resolve);
       if (this.stopping) resolve();
     });
-    return [];
+    return NOTHING;
   }
 
   /** From the store, for who is far behind: the next batch is read while this one is handled. */
-  private async readBehind(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+  private async readBehind(following: Following, after: bigint): Promise<Next> {
     const { store, batchSize = 500 } = this.options;
     const { ahead } = following;
     following.ahead = undefined;
-    const events = await (ahead?.after === after ? ahead.events : store.readFeed(after, batchSize));
-    const last = events.at(-1)?.position;
-    if (last !== undefined && last < this.tail.start && !this.stopping) {
-      const reading = store.readFeed(last, batchSize);
+    const read = (from: bigint) => store.readFeedOf(following.consumer.streams, from, batchSize);
+    const { events, looked } = await (ahead?.after === after ? ahead.page : read(after));
+    if (looked === after) {
+      // A store that does not know yet how far it has looked.
+      await this.pause(UNKNOWN_MS);
+      return NOTHING;
+    }
+    if (looked < this.tail.start && !this.stopping) {
+      const reading = read(looked);
       // The caller that waits for it gets the failure.
       reading.catch(() => undefined);
-      following.ahead = { after: last, events: reading };
+      following.ahead = { after: looked, page: reading };
     }
-    return events;
+    return { events, reached: looked };
   }
 
   private pause(ms: number): Promise<void> {
