@@ -85,6 +85,9 @@ const distributed = async (folder) => {
       const lag = await watchLag({ ...at, prefix: PREFIX, log });
       const measured = await measure(service, used);
       results.push({ replicas, ...measured, lag: await lag.end() });
+      say(
+        `${rate(measured.single)} with one connection, ${rate(measured.many)} with many; ${cpu(measured.cpu)}`,
+      );
     }
     return results;
   } finally {

@@ -190,6 +190,40 @@ export function eventStoreContract(name: string, make: () => Promise<StoreUnderT
         expect(await store.readFeed(feed[3]!.position, 100)).toEqual([]);
       });
 
+      it('is read by the streams that somebody follows, past those of others', async () => {
+        const before = await store.head();
+        const [own, other] = [`own-${randomUUID()}`, `other-${randomUUID()}`];
+        await store.append(own, NO_STREAM, [happened(1), happened(2)], metadata);
+        await store.append(other, NO_STREAM, [happened(3), happened(4)], metadata);
+        await store.append(own, 1, [happened(5)], metadata);
+        await store.append(other, 1, [happened(6)], metadata);
+        const head = await store.head();
+        /** Page by page, until a page says that it is the end. */
+        const readAll = async (prefixes: readonly string[], limit: number) => {
+          const read: unknown[] = [];
+          for (let at = before; ;) {
+            const { events, looked } = await tested.twin.readFeedOf(prefixes, at, limit);
+            expect(events.length).toBeLessThanOrEqual(limit);
+            expect(events.every(({ position }) => position > at && position <= looked)).toBe(true);
+            read.push(...events.map(({ data }) => data));
+            if (looked === at) return { read, at };
+            expect(looked > at).toBe(true);
+            at = looked;
+          }
+        };
+        for (const limit of [1, 2, 100]) {
+          expect(await readAll(['own-'], limit)).toEqual({ read: [1, 2, 5], at: head });
+          expect(await readAll(['other-'], limit)).toEqual({ read: [3, 4, 6], at: head });
+          expect(await readAll(['nobody-', 'own-', 'other-'], limit)).toEqual({
+            read: [1, 2, 3, 4, 5, 6],
+            at: head,
+          });
+          expect(await readAll([''], limit)).toEqual({ read: [1, 2, 3, 4, 5, 6], at: head });
+          expect(await readAll(['nobody-'], limit)).toEqual({ read: [], at: head });
+        }
+        expect(await store.readFeedOf(['own-'], head, 100)).toEqual({ events: [], looked: head });
+      });
+
       it('calls back after appends, until the listener leaves', async () => {
         let calls = 0;
         const leave = store.onAppended(() => (calls += 1));

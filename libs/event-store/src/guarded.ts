@@ -25,6 +25,7 @@ export const guarded = (
   },
   read: (streamId, fromRevision) => store.read(streamId, fromRevision),
   readFeed: (after, limit) => store.readFeed(after, limit),
+  readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),
   onAppended: (listener) => store.onAppended(listener),
   close: () => store.close(),

@@ -1,6 +1,7 @@
 export * from './port.js';
 export * from './versions.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
+export { type Notifications } from './postgres/notifications.js';
 export { eventStoreMigrations } from './postgres/migrations.js';
 export { PostgresOutcomes } from './postgres/outcomes.js';
 export { guarded } from './guarded.js';

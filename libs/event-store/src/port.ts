@@ -23,6 +23,18 @@ export type AppendOutcome =
   /** The stream is not at the expected revision, and what stands there are not these events. */
   | { readonly kind: 'conflict'; readonly actualRevision: number };
 
+/** Some streams' part of the feed. */
+export interface FeedPage {
+  readonly events: RecordedEvent[];
+  /**
+   * Up to here nothing of these streams is missing: what follows is read after it. It moves past the events of other streams
+   * too, so that nobody looks at those twice. The position asked for, where there is nothing after it yet.
+   */
+  readonly looked: bigint;
+}
+
+export type AppendListener = (position: bigint, streams?: readonly string[]) => void;
+
 /**
  * The event store port. Adapters pass `eventStoreContract` (contract.ts).
  *
@@ -45,13 +57,19 @@ export interface EventStore {
    * for the start: not every number is a place in the feed.
    */
   readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  /**
+   * As `readFeed`, of the streams alone whose names begin with one of these prefixes ('' is all). There may be more even where
+   * fewer than `limit` came, or none: until `looked` is the position that was asked for.
+   */
+  readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage>;
   /** The position of the newest event, 0n when there is none. */
   head(): Promise<bigint>;
   /**
    * Calls back with the newest position after appends of this process, and of others where the store tells:
-   * a hint to read the feed, not a promise.
+   * a hint to read the feed, not a promise. `streams`: how the names of the streams begin that were appended to, where the store
+   * says it; undefined: any.
    */
-  onAppended(listener: (position: bigint) => void): () => void;
+  onAppended(listener: AppendListener): () => void;
   /** How far apart the positions of neighbouring events lie, roughly; 1 where it is not said. */
   readonly positionsPerEvent?: number;
   /** Waits for appends under way. */

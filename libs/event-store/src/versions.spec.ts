@@ -30,6 +30,13 @@ function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
     },
     read: async (streamId) => events.filter((event) => event.streamId === streamId),
     readFeed: async (after) => events.filter(({ position }) => position > after),
+    readFeedOf: async (prefixes, after) => ({
+      events: events.filter(
+        ({ position, streamId }) =>
+          position > after && prefixes.some((prefix) => streamId.startsWith(prefix)),
+      ),
+      looked: BigInt(events.length),
+    }),
     head: async () => BigInt(events.length),
     onAppended: () => () => undefined,
     close: async () => undefined,
@@ -49,6 +56,7 @@ describe('events of old versions', () => {
     ];
     expect(await store.read('s')).toMatchObject(expected);
     expect(await store.readFeed(0n, 10)).toMatchObject(expected);
+    expect(await store.readFeedOf(['s'], 0n, 10)).toMatchObject({ events: expected, looked: 2n });
   });
 
   it('are as they were where their type has had one shape', () => {

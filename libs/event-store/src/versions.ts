@@ -36,6 +36,10 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
     (await store.read(streamId, fromRevision)).map((event) => liftEvent(event, upcasters)),
   readFeed: async (after, limit) =>
     (await store.readFeed(after, limit)).map((event) => liftEvent(event, upcasters)),
+  readFeedOf: async (prefixes, after, limit) => {
+    const { events, looked } = await store.readFeedOf(prefixes, after, limit);
+    return { events: events.map((event) => liftEvent(event, upcasters)), looked };
+  },
   head: () => store.head(),
   onAppended: (listener) => store.onAppended(listener),
   close: () => store.close(),

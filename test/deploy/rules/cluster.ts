@@ -233,9 +233,9 @@ export function connections(documents: readonly Doc[], config: Pick<Config, 'dat
     ({ spec }) => spec.template.spec.containers[0].args ?? [],
   );
   const allowed = /max_connections=(\d+)/.exec(args.join(' '))?.[1];
-  // Four of each for its appends, and the one that readiness writes over.
+  // Four of each for its appends, the one that readiness writes over, and the one that listens.
   return {
-    most: replicas * (config.databasePoolSize + 5),
+    most: replicas * (config.databasePoolSize + 6),
     allowed: allowed === undefined ? undefined : Number(allowed),
   };
 }

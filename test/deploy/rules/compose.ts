@@ -158,8 +158,8 @@ export function containerProblems(
   return problems;
 }
 
-/** Four of each process for its appends, one for readiness, two while it looks after the tables (libs/hosting/src/runtime). */
-const BESIDE_POOL = 7;
+/** Four of each process for its appends, one for readiness, one that listens, two while it looks after the tables (libs/hosting/src/runtime). */
+const BESIDE_POOL = 8;
 
 /** Whether PostgreSQL takes the connections of all processes of a topology. */
 export function connectionProblems(compose: Doc, image: Readonly<Record<string, string>>): string[] {

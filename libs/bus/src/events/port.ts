@@ -16,7 +16,7 @@ export interface AnyEventConsumer {
   readonly name: string;
   /** How the names of the streams begin that it follows, such as `invoice-`; '' follows all there are. */
   readonly streams: readonly string[];
-  /** How long it stands by for another process that runs it too before it looks again; undefined: half a second. */
+  /** How long it stands by for another process that runs it too before it looks again; undefined: a second. */
   readonly standbyMs?: number;
   /**
    * Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure.

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import type { AppendOutcome, EventMetadata, EventStore, FeedPage, NewEvent, RecordedEvent } from '../port.js';
 import { NO_STREAM } from '../port.js';
 import { EventStoreDbConnection } from './connection.js';
 import { Contents } from './contents.js';
@@ -127,8 +127,22 @@ export class EventStoreDbEventStore implements EventStore {
 
   async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
     // The server begins with the event at the position itself.
-    const request = feedRequest(this.streams, this.watch.skip(after), limit + 1);
+    const request = feedRequest([this.streams], this.watch.skip(after), limit + 1);
     return this.recorded(await this.collect(request, { after, limit, bytes: MAX_FEED_BYTES }));
+  }
+
+  async readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage> {
+    // What is known to be there before the read begins has been looked at when it ends.
+    const known = this.watch.newest ?? (await this.head());
+    const there = known > this.told ? known : this.told;
+    const streams = prefixes.map((prefix) => this.streams + prefix);
+    const request = feedRequest(streams, this.watch.skip(after), limit + 1);
+    const read = await this.collect(request, { after, limit, bytes: MAX_FEED_BYTES });
+    const bytes = read.reduce((sum, { unpacked }) => sum + unpacked.storedBytes, 0);
+    const isCut = read.length >= limit || bytes >= MAX_FEED_BYTES;
+    const events = await this.recorded(read);
+    const last = events.at(-1)?.position ?? after;
+    return { events, looked: isCut || there < last ? last : there };
   }
 
   async head(): Promise<bigint> {

@@ -39,6 +39,11 @@ export class FeedWatch {
     await running?.ended;
   }
 
+  /** The newest event of ours that was reported; undefined: it does not follow yet. */
+  get newest(): bigint | undefined {
+    return this.seen;
+  }
+
   /**
    * From where to read for what comes after a position: further on, where it is known that nothing of ours
    * lies between. Other applications of the server may have written millions of events there.

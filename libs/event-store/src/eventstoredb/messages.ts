@@ -62,10 +62,10 @@ export function streamRequest(
   );
 }
 
-/** Events of streams that begin with `prefix`, at a position (0n: the start) and after it. */
-export const feedRequest = (prefix: string, from: bigint, count: number): ReadReq =>
+/** Events of streams that begin with one of the prefixes, at a position (0n: the start) and after it. */
+export const feedRequest = (prefixes: readonly string[], from: bigint, count: number): ReadReq =>
   request(
-    filterByPrefix(prefix)
+    filterByPrefix(...prefixes)
       .setAll(from === 0n ? atStart() : atPosition(from))
       .setReadDirection(FORWARDS)
       .setCount(String(count)),
@@ -98,10 +98,10 @@ const atPosition = (position: bigint) =>
       .setPreparePosition(String(position)),
   );
 
-function filterByPrefix(prefix: string): Options {
+function filterByPrefix(...prefixes: readonly string[]): Options {
   const { FilterOptions } = streamsPb.ReadReq.Options;
   const filter = new FilterOptions()
-    .setStreamIdentifier(new FilterOptions.Expression().setPrefixList([prefix]))
+    .setStreamIdentifier(new FilterOptions.Expression().setPrefixList([...prefixes]))
     .setMax(SEARCH_WINDOW)
     .setCheckpointintervalmultiplier(1);
   return new streamsPb.ReadReq.Options().setFilter(filter);

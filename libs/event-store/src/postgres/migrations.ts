@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AppendsNotify1764291000300 } from './notify-migration.js';
 import { OutcomesOfCommands1763700000300 } from './outcomes-migration.js';
 
 /**
@@ -77,4 +78,8 @@ export class EventStore1763700000001 implements MigrationInterface {
   }
 }
 
-export const eventStoreMigrations = [EventStore1763700000001, OutcomesOfCommands1763700000300];
+export const eventStoreMigrations = [
+  EventStore1763700000001,
+  OutcomesOfCommands1763700000300,
+  AppendsNotify1764291000300,
+];

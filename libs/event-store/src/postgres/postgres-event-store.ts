@@ -1,7 +1,16 @@
 import pg from 'pg';
 import { isOwnStream, unpackJson, type CurrentDelivery } from '#kernel';
-import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import type {
+  AppendListener,
+  AppendOutcome,
+  EventMetadata,
+  EventStore,
+  FeedPage,
+  NewEvent,
+  RecordedEvent,
+} from '../port.js';
 import { AppendQueue } from './append-queue.js';
+import { APPENDED, readAppended, type Notifications } from './notifications.js';
 
 interface EventRow {
   stream_id: string;
@@ -17,6 +26,17 @@ interface EventRow {
 const COLUMNS = 'stream_id, revision, position, event_id, type, data, metadata, recorded_at';
 
 const MAX_FEED_BYTES = 1_000_000;
+/** How many events, of any streams, one read of some streams looks at: some milliseconds of the server's. */
+const MOST_LOOKED_AT = 5_000;
+
+/** Large events come in smaller batches: at least one, and at most MAX_FEED_BYTES as stored. */
+const sized = (batch: string): string =>
+  `SELECT *, sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS before FROM (${batch}) AS batch`;
+
+/** `found` counts what was there before it was cut to size. */
+type FoundRow = { readonly looked: string | null; readonly found: string } & (
+  EventRow | { readonly position: null }
+);
 
 const JSON_TEXT: number = pg.types.builtins.JSON;
 
@@ -41,17 +61,37 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 
 /** The event store on PostgreSQL: one table, see migrations.ts for what makes its feed free of gaps. */
 export class PostgresEventStore implements EventStore {
-  private readonly listeners = new Set<(position: bigint) => void>();
+  private readonly listeners = new Set<AppendListener>();
+  private readonly leave: (() => void) | undefined;
   private readonly queue: AppendQueue;
 
-  /** @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing */
+  /**
+   * @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing
+   * @param notifications brings word of other processes' appends; without it, only this process's are told of
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly delivery: CurrentDelivery = () => undefined,
+    notifications?: Notifications,
   ) {
-    this.queue = new AppendQueue(pool, (position) => {
-      for (const listener of this.listeners) listener(position);
-    });
+    this.queue = new AppendQueue(pool, (position) => this.tell(position));
+    this.leave = notifications?.on(APPENDED, (text) => this.hear(text));
+  }
+
+  private tell(position: bigint, streams?: readonly string[]): void {
+    for (const listener of this.listeners) listener(position, streams);
+  }
+
+  /** What another process has appended, or this one; where something was missed, what is there by now. */
+  private hear(text: string | undefined): void {
+    const appended = text === undefined ? undefined : readAppended(text);
+    if (appended) this.tell(appended.position, appended.streams);
+    else
+      this.head().then(
+        (position) => this.tell(position),
+        // Who follows the feed looks by itself too, if not at once.
+        () => undefined,
+      );
   }
 
   async append(
@@ -81,15 +121,42 @@ export class PostgresEventStore implements EventStore {
   async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<EventRow>({
       name: 'event-store-feed',
-      // Large events come in smaller batches: at least one, and at most MAX_FEED_BYTES as stored.
-      text: `SELECT ${COLUMNS} FROM (
-               SELECT *, sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS before
-               FROM (SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2) AS batch
-             ) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
+      text: `SELECT ${COLUMNS} FROM (${sized(
+        `SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2`,
+      )}) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
       values: [after.toString(), limit],
       types,
     });
     return rows.map(toEvent);
+  }
+
+  async readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage> {
+    if (prefixes.includes('')) {
+      const events = await this.readFeed(after, limit);
+      return { events, looked: events.at(-1)?.position ?? after };
+    }
+    const { rows } = await this.pool.query<FoundRow>({
+      name: 'event-store-feed-of',
+      // Along the index of positions, a bounded way: an index of streams would not give their order.
+      text: `WITH way AS MATERIALIZED (
+               SELECT max(position) AS looked FROM (
+                 SELECT position FROM event_store.events WHERE position > $1 ORDER BY position LIMIT ${MOST_LOOKED_AT}
+               ) AS ahead
+             ), found AS MATERIALIZED (${sized(
+               `SELECT ${COLUMNS} FROM event_store.events
+                WHERE position > $1 AND position <= (SELECT looked FROM way) AND stream_id ^@ ANY($3::text[])
+                ORDER BY position LIMIT $2`,
+             )})
+             SELECT way.looked, (SELECT count(*) FROM found) AS found, ${COLUMNS}
+             FROM way LEFT JOIN found ON before < ${MAX_FEED_BYTES} ORDER BY position`,
+      values: [after.toString(), limit, prefixes],
+      types,
+    });
+    const events = rows.flatMap((row) => (row.position === null ? [] : [toEvent(row)]));
+    const { looked = null, found = '0' } = rows[0] ?? {};
+    const isWhole = events.length === Number(found) && events.length < limit;
+    const newest = isWhole && looked !== null ? BigInt(looked) : events.at(-1)?.position;
+    return { events, looked: newest ?? after };
   }
 
   async head(): Promise<bigint> {
@@ -99,12 +166,13 @@ export class PostgresEventStore implements EventStore {
     return BigInt(rows[0]?.head ?? 0);
   }
 
-  onAppended(listener: (position: bigint) => void): () => void {
+  onAppended(listener: AppendListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   async close(): Promise<void> {
+    this.leave?.();
     await this.queue.drain();
   }
 }

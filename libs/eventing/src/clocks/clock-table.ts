@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, systemNow, type SystemNow } from '#kernel';
-import { inTransaction } from '../transaction.js';
+import { inTransaction, type Queryable } from '../transaction.js';
 import { ANY_UNDER_WAY, NEXT_SCHEDULED, PLAN_ANEW, WRITERS } from './statements.js';
 
 /** An organization's Test clock. Without one, its time is the machine's. */
@@ -37,6 +37,9 @@ export const HOLD_MS = 10_000;
 const WRITERS_MS = 10_000;
 const LOOK_MS = 5;
 
+/** On which is told that a clock has changed, and with it what is due. */
+export const CLOCKS = 'timbra_clocks';
+
 /**
  * The Test clocks of all organizations, and what waits for them. One process at a time moves a clock: each of its writes is
  * refused once another has taken over, however long it was paused.
@@ -46,6 +49,8 @@ export class ClockTable {
     private readonly pool: pg.Pool,
     private readonly instance: string,
     private readonly now: SystemNow = systemNow,
+    /** Other processes go by these clocks, and are told of each change. */
+    private readonly tells = false,
   ) {}
 
   async changedSince(version: bigint): Promise<readonly ClockRow[]> {
@@ -80,6 +85,7 @@ export class ClockTable {
          RETURNING ${COLUMNS}`,
         [organizationId, target],
       );
+      if (rows[0]) await this.tell(client);
       return rows[0] && toRow(rows[0]);
     });
   }
@@ -141,6 +147,11 @@ export class ClockTable {
     return (rowCount ?? 0) > 0;
   }
 
+  /** With the commit. */
+  private async tell(client: Queryable): Promise<void> {
+    if (this.tells) await client.query('SELECT pg_notify($1, $2)', [CLOCKS, '']);
+  }
+
   private offsetAt(instant: Date): number {
     return Math.max(0, instant.getTime() - this.now().getTime());
   }
@@ -169,6 +180,7 @@ export class ClockTable {
         ],
       );
       if (rows[0] && change.offsetMs !== undefined) await client.query(PLAN_ANEW, [organizationId]);
+      if (rows[0]) await this.tell(client);
       return rows[0] && toRow(rows[0]);
     });
   }

@@ -7,7 +7,7 @@ import { until } from '#bus/testing/until';
 import { envelope, openBench, silent, tenant, type Bench } from '#hosting/testing/bench';
 import { placeAt } from '../feed/place.js';
 import { CommandDispatcher, type PendingCommand } from '../processes/dispatcher.js';
-import { ClockTable } from './clock-table.js';
+import { CLOCKS, ClockTable } from './clock-table.js';
 import { TenantClock } from './tenant-clock.js';
 
 const NOW = '2026-11-26T12:00:00.000Z';
@@ -97,6 +97,26 @@ describe('commands that wait for a Test clock', () => {
     // One that is stored now is planned by the clock as it is.
     await store(one, scheduled(after(8 * HOUR)));
     expect(await dueAt()).toContain(after(2 * HOUR).toISOString());
+  });
+
+  it('are told of to other processes with each change, where there are any', async () => {
+    const heard: number[] = [];
+    const listener = await bench.pool.connect();
+    listener.on('notification', ({ channel }) => heard.push(channel === CLOCKS ? 1 : 0));
+    try {
+      await listener.query(`LISTEN ${CLOCKS}`);
+      const alone = process();
+      await move(alone, after(HOUR));
+      const instance = 'one of several';
+      const clocks = new ClockTable(bench.pool, instance, real.now, true);
+      await clocks.aim(organizationId, after(2 * HOUR));
+      await clocks.hold(organizationId);
+      await clocks.stand(organizationId, after(2 * HOUR));
+      await until(() => heard.length === 2);
+    } finally {
+      await listener.query('UNLISTEN *');
+      listener.release();
+    }
   });
 
   it('are neither those of Live, nor of others, nor what deals with the organization itself', async () => {

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
-import type { EventStore, RecordedEvent } from '#event-store';
+import type { AppendListener, EventStore, RecordedEvent } from '#event-store';
 import { until } from '#bus/testing/until';
 import { metadata, silent } from '#hosting/testing/bench';
-import { FeedHub } from './feed-hub.js';
+import { FeedHub, type FeedHubOptions } from './feed-hub.js';
 import { placeAt, positionOf } from './place.js';
 import type { Tail } from './tail.js';
 
@@ -14,7 +14,7 @@ class MemoryFeed {
   readonly events: RecordedEvent[] = [];
   readonly reads: bigint[] = [];
   failReads = 0;
-  private readonly listeners = new Set<(position: bigint) => void>();
+  private readonly listeners = new Set<AppendListener>();
 
   append(count: number, data: unknown = {}, tell = true): void {
     for (let n = 0; n < count; n += 1) {
@@ -35,6 +35,11 @@ class MemoryFeed {
     if (tell) for (const listener of this.listeners) listener(this.events.at(-1)?.position ?? 0n);
   }
 
+  /** As another process's appends are told of. */
+  tell(streams: readonly string[]): void {
+    for (const listener of this.listeners) listener(this.events.at(-1)?.position ?? 0n, streams);
+  }
+
   readonly store = {
     head: async () => this.events.at(-1)?.position ?? 0n,
     readFeed: async (after: bigint, limit: number) => {
@@ -45,7 +50,12 @@ class MemoryFeed {
       }
       return this.events.filter(({ position }) => position > after).slice(0, limit);
     },
-    onAppended: (listener: (position: bigint) => void) => {
+    readFeedOf: async (prefixes: readonly string[], after: bigint, limit: number) => {
+      const events = await this.store.readFeed(after, limit);
+      const ofThem = events.filter(({ streamId }) => prefixes.some((prefix) => streamId.startsWith(prefix)));
+      return { events: ofThem, looked: events.at(-1)?.position ?? after };
+    },
+    onAppended: (listener: AppendListener) => {
       this.listeners.add(listener);
       return () => this.listeners.delete(listener);
     },
@@ -54,7 +64,6 @@ class MemoryFeed {
 
 /** A consumer that keeps its checkpoint as a database would, and fails when told to. */
 class Consumer implements AnyEventConsumer {
-  readonly streams = ['thing-'];
   readonly seen: bigint[] = [];
   readonly batches: number[] = [];
   starts = 0;
@@ -64,6 +73,7 @@ class Consumer implements AnyEventConsumer {
   constructor(
     readonly name: string,
     public checkpoint = 0n,
+    readonly streams: readonly string[] = ['thing-'],
   ) {}
 
   async start(): Promise<Checkpoint> {
@@ -87,8 +97,12 @@ class Consumer implements AnyEventConsumer {
 describe('FeedHub', () => {
   let hub: FeedHub;
   let feed: MemoryFeed;
-  const start = async (consumers: readonly Consumer[], pollMs = 60_000, batchSize = 100): Promise<void> => {
-    hub = new FeedHub({ store: feed.store, log: silent, pollMs, batchSize });
+  const start = async (
+    consumers: readonly Consumer[],
+    pollMs = 60_000,
+    more: Partial<FeedHubOptions> = {},
+  ): Promise<void> => {
+    hub = new FeedHub({ store: feed.store, log: silent, pollMs, batchSize: 100, ...more });
     for (const consumer of consumers) hub.follow(consumer);
     await hub.start();
   };
@@ -128,6 +142,77 @@ describe('FeedHub', () => {
     expect(consumer.seen).toEqual(positions());
   });
 
+  describe('that is told of other processes', () => {
+    const told = { isTold: () => true };
+
+    it('reads them at once, and once', async () => {
+      open();
+      const consumer = new Consumer('a');
+      await start([consumer], 60_000, told);
+      feed.append(3, {}, false);
+      feed.tell(['other-', 'thing-']);
+      await until(complete(consumer));
+      feed.tell(['thing-']);
+      feed.append(1);
+      await until(complete(consumer));
+      expect(feed.reads).toEqual([0n, 5n]);
+    });
+
+    it('reads nothing for streams that nobody follows here, until the next look', async () => {
+      open();
+      const consumer = new Consumer('a');
+      await start([consumer], 60_000, told);
+      feed.append(3, {}, false);
+      feed.tell(['other-', 'thin-']);
+      expect(feed.reads).toEqual([]);
+      hub.look();
+      await until(complete(consumer));
+    });
+
+    it('looks once a second for what it was not told of', async () => {
+      open();
+      const consumer = new Consumer('a');
+      await start([consumer], 1, told);
+      feed.append(3, {}, false);
+      await until(complete(consumer));
+      // Not each millisecond, as it would be if nothing told.
+      expect(feed.reads.length).toBeLessThan(10);
+    });
+
+    it('looks often from when it is no longer told', async () => {
+      open();
+      let isTold = true;
+      const consumer = new Consumer('a');
+      await start([consumer], 1, { isTold: () => isTold });
+      isTold = false;
+      await until(() => feed.reads.length > 20);
+    });
+
+    it('reads many at once where many are told while it reads and rests', async () => {
+      open();
+      const consumer = new Consumer('a');
+      await start([consumer], 60_000, told);
+      let release = (): void => undefined;
+      const readFeed = feed.store.readFeed.bind(feed.store);
+      feed.store.readFeed = async (after, limit) => {
+        const events = await readFeed(after, limit);
+        if (feed.reads.length === 1) await new Promise<void>((resolve) => (release = resolve));
+        return events;
+      };
+      feed.append(1, {}, false);
+      feed.tell(['thing-']);
+      await until(() => feed.reads.length === 1);
+      for (let n = 0; n < 50; n += 1) {
+        feed.append(1, {}, false);
+        feed.tell(['thing-']);
+      }
+      release();
+      await until(complete(consumer));
+      expect(feed.reads).toEqual([0n, 1n]);
+      expect(consumer.seen).toEqual(positions());
+    });
+  });
+
   it('lets a consumer that comes late read from the store, in batches, and then join the others', async () => {
     open();
     feed.append(250);
@@ -142,6 +227,19 @@ describe('FeedHub', () => {
     feed.append(1);
     await until(complete(late));
     expect(feed.reads.length - reads).toBeLessThanOrEqual(2);
+  });
+
+  it('leads a consumer past the streams of others, and reads none of that twice', async () => {
+    open();
+    feed.append(250);
+    const consumer = new Consumer('of others', 0n, ['other-']);
+    await start([consumer]);
+    const passed = () => consumer.checkpoint === feed.events.at(-1)?.position;
+    await until(passed);
+    feed.append(120);
+    await until(passed);
+    expect(consumer.seen).toEqual([]);
+    expect(new Set(feed.reads).size).toBe(feed.reads.length);
   });
 
   it('reads the next batch of one that is far behind while it handles this one, and each batch once', async () => {

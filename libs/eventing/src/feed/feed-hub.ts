@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { monotonicMs } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
-import type { EventStore, RecordedEvent } from '#event-store';
+import type { EventStore, FeedPage, RecordedEvent } from '#event-store';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
 
@@ -12,15 +13,29 @@ export interface FeedStatus extends ConsumerStatus {
 export interface FeedHubOptions {
   readonly store: EventStore;
   readonly log: Logger;
-  /** How often to look for events of other processes. */
+  /**
+   * The store tells of other processes' appends too, as far as is known at this moment: then reads come a little apart, so that
+   * a process that hears of each append still reads many at once under load. Default: it does not, or there are none.
+   */
+  readonly isTold?: () => boolean;
+  /** How often to look for events of other processes while the store does not tell of them. Default: as while it does. */
   readonly pollMs?: number;
+  /** ... and while it does: something may not have been told. */
+  readonly toldPollMs?: number;
   readonly batchSize?: number;
 }
 
 /** Short enough that read models are there again soon after what failed them is. */
 const MAX_PAUSE_MS = 5_000;
 /** How long the consumer waits that another process overtook, before it looks again. */
-const STANDBY_MS = 500;
+const STANDBY_MS = 1_000;
+/** How often to look for what should have been told, and was not. */
+const POLL_MS = 1_000;
+/** After a read, so many times as long as it took: a busy machine, whose reads take long, reads more at once. */
+const RESTS = 4;
+/** ... but no longer than this. */
+const MAX_REST_MS = 40;
+const UNKNOWN_MS = 50;
 
 interface Following {
   readonly consumer: AnyEventConsumer;
@@ -39,11 +54,20 @@ interface Following {
 
 interface Ahead {
   readonly after: bigint;
-  readonly events: Promise<RecordedEvent[]>;
+  readonly page: Promise<FeedPage>;
 }
 
+/** What a consumer is given: the events up to a position; undefined: nothing yet. */
+interface Next {
+  readonly events: readonly RecordedEvent[];
+  readonly reached: bigint | undefined;
+}
+
+const NOTHING: Next = { events: [], reached: undefined };
+
 /**
- * Events from the store's own feed: all streams, in the order they were stored. Reads it once for all consumers of this process. Each consumer goes at its own pace:
+ * Events from the store's own feed, in the order they were stored. Reads it once for all consumers of this process, of the
+ * streams that any of them follows. Each consumer goes at its own pace:
  * a failing one is retried with growing pauses and delays no other; one that is far behind reads
  * from the store until it has caught up with the tail that is kept in memory. One that another process runs
  * (a replica of the service) is left to it, until its checkpoint no longer moves.
@@ -52,14 +76,19 @@ export class FeedHub implements EventFeed {
   private readonly consumers: Following[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
+  /** How the names of the streams begin that any consumer follows. */
+  private prefixes: readonly string[] = [];
   private tail = new Tail();
-  /** The newest position that this process is known to have appended. */
+  /** The newest position that is known to have been appended, where it matters here. */
   private appended = 0n;
   private reading: Promise<void> | undefined;
   private readAgain = false;
   private stopping = false;
   private unsubscribe: (() => void) | undefined;
   private poll: NodeJS.Timeout | undefined;
+  /** Until when no read begins for what was told, by `monotonicMs`; and what begins it then. */
+  private restsUntil = 0;
+  private resting: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: FeedHubOptions) {}
 
@@ -86,13 +115,15 @@ export class FeedHub implements EventFeed {
   }
 
   async start(): Promise<void> {
-    const { store, pollMs = 200 } = this.options;
+    const { store } = this.options;
+    this.prefixes = [...new Set(this.consumers.flatMap(({ consumer }) => consumer.streams))];
     this.tail = new Tail(await store.head());
-    this.unsubscribe = store.onAppended((position) => {
+    this.unsubscribe = store.onAppended((position, streams) => {
+      if (streams && !this.concerns(streams)) return;
       if (position > this.appended) this.appended = position;
       this.readTail(false);
     });
-    this.poll = setInterval(() => this.readTail(true), pollMs).unref();
+    this.pollLater();
     for (const consumer of this.consumers) this.loops.push(this.run(consumer));
   }
 
@@ -100,24 +131,56 @@ export class FeedHub implements EventFeed {
   async stop(): Promise<void> {
     this.stopping = true;
     this.unsubscribe?.();
-    clearInterval(this.poll);
+    clearTimeout(this.poll);
+    clearTimeout(this.resting);
     this.wake();
     await Promise.all(this.loops);
     await this.reading;
     for (const { ahead, consumer } of this.consumers) {
-      await ahead?.events.catch(() => undefined);
+      await ahead?.page.catch(() => undefined);
       await consumer.stop?.();
     }
   }
 
-  /** Reads what is new, once at a time. What our own appends told of and was read already needs no look. */
+  /** Looks for new events at once. */
+  look(): void {
+    this.readTail(true);
+  }
+
+  private pollLater(): void {
+    const { isTold, toldPollMs = POLL_MS, pollMs = toldPollMs } = this.options;
+    this.poll = setTimeout(
+      () => {
+        this.readTail(true);
+        this.pollLater();
+      },
+      isTold?.() ? toldPollMs : pollMs,
+    ).unref();
+  }
+
+  /** Whether any consumer follows streams whose names begin so. */
+  private concerns(streams: readonly string[]): boolean {
+    return this.consumers.some(({ consumer }) =>
+      consumer.streams.some((prefix) => streams.some((name) => name.startsWith(prefix))),
+    );
+  }
+
+  /** Reads what is new, once at a time. What was told of and was read already needs no look. */
   private readTail(force: boolean): void {
     if (this.reading) {
       this.readAgain ||= force;
       return;
     }
-    if (this.allStandBy || (!force && this.tail.newest >= this.appended)) return;
-    this.reading = this.fetchTail()
+    if (this.stopping || this.allStandBy || (!force && this.tail.newest >= this.appended)) return;
+    const beganAt = monotonicMs();
+    if (!force && beganAt < this.restsUntil) {
+      this.resting ??= setTimeout(() => {
+        this.resting = undefined;
+        this.readTail(false);
+      }, this.restsUntil - beganAt).unref();
+      return;
+    }
+    this.reading = this.fetchTail(force)
       .then(
         () => true,
         (error: unknown) => {
@@ -127,6 +190,9 @@ export class FeedHub implements EventFeed {
       )
       .then((succeeded) => {
         this.reading = undefined;
+        const endedAt = monotonicMs();
+        if (this.options.isTold?.())
+          this.restsUntil = endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - beganAt));
         if (this.stopping || !succeeded) return;
         const again = this.readAgain;
         this.readAgain = false;
@@ -134,15 +200,17 @@ export class FeedHub implements EventFeed {
       });
   }
 
-  private async fetchTail(): Promise<void> {
-    const { store, batchSize = 500 } = this.options;
+  private async fetchTail(force: boolean): Promise<void> {
+    const { store, isTold, batchSize = 500 } = this.options;
     while (!this.stopping && !this.allStandBy) {
-      const events = await store.readFeed(this.tail.newest, batchSize);
-      if (events.length === 0) return;
-      this.tail.push(events);
+      const { events, looked } = await store.readFeedOf(this.prefixes, this.tail.newest, batchSize);
+      if (looked === this.tail.newest) return;
+      this.tail.push(events, looked);
       this.wake();
-      // Up to our own newest event there is nothing more to read; another process's call for another look.
+      // Up to the newest event that we know of there is nothing more to read. What lies beyond is other processes': it calls for
+      // another look, unless we are told of it.
       if (this.tail.newest === this.appended) return;
+      if (!force && this.tail.newest > this.appended && isTold?.()) return;
     }
   }
 
@@ -176,8 +244,7 @@ export class FeedHub implements EventFeed {
         following.lastPosition = position;
         if (following.taken.undone) throw following.taken.undone.error;
         if (await this.standsBy(following, position)) continue;
-        const events = await this.next(following, position);
-        const reached = events.at(-1)?.position;
+        const { events, reached } = await this.next(following, position);
         if (reached === undefined) continue;
         await consumer.handle(follow(consumer, events), placeAt(reached));
         following.position = reached;
@@ -207,7 +274,7 @@ export class FeedHub implements EventFeed {
 
   /**
    * Whether another process keeps running the consumer: its checkpoint moves. Then this one reads no events for it,
-   * only the checkpoint, twice a second; it takes over when that stands still, as it does when the other one has died
+   * only the checkpoint, once a second; it takes over when that stands still, as it does when the other one has died
    * or hangs. It also does when there is nothing new: the first process to see the next event handles it.
    */
   private async standsBy(following: Following, position: bigint): Promise<boolean> {
@@ -255,32 +322,40 @@ export class FeedHub implements EventFeed {
     return pauseMs;
   }
 
-  /** The events after a position, as soon as there are any; empty when stopping. */
-  private async next(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+  /** The events after a position, as soon as the feed goes on; nothing when stopping. */
+  private async next(following: Following, after: bigint): Promise<Next> {
     const { batchSize = 500 } = this.options;
     if (after < this.tail.start) return this.readBehind(following, after);
-    if (this.tail.newest > after) return this.tail.after(after, batchSize);
+    if (this.tail.newest > after) {
+      const events = this.tail.after(after, batchSize);
+      return { events, reached: events.length < batchSize ? this.tail.newest : events.at(-1)?.position };
+    }
     await new Promise<void>((resolve) => {
       this.wakers.add(resolve);
       if (this.stopping) resolve();
     });
-    return [];
+    return NOTHING;
   }
 
   /** From the store, for who is far behind: the next batch is read while this one is handled. */
-  private async readBehind(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+  private async readBehind(following: Following, after: bigint): Promise<Next> {
     const { store, batchSize = 500 } = this.options;
     const { ahead } = following;
     following.ahead = undefined;
-    const events = await (ahead?.after === after ? ahead.events : store.readFeed(after, batchSize));
-    const last = events.at(-1)?.position;
-    if (last !== undefined && last < this.tail.start && !this.stopping) {
-      const reading = store.readFeed(last, batchSize);
+    const read = (from: bigint) => store.readFeedOf(following.consumer.streams, from, batchSize);
+    const { events, looked } = await (ahead?.after === after ? ahead.page : read(after));
+    if (looked === after) {
+      // A store that does not know yet how far it has looked.
+      await this.pause(UNKNOWN_MS);
+      return NOTHING;
+    }
+    if (looked < this.tail.start && !this.stopping) {
+      const reading = read(looked);
       // The caller that waits for it gets the failure.
       reading.catch(() => undefined);
-      following.ahead = { after: last, events: reading };
+      following.ahead = { after: looked, page: reading };
     }
-    return events;
+    return { events, reached: looked };
   }
 
   private pause(ms: number): Promise<void> {

@@ -5,27 +5,36 @@ import { roughBytes } from '../memory.js';
 const KEPT = { events: 100, bytes: 4_000_000 } as const;
 const LIMIT = { events: 500, bytes: 32_000_000 } as const;
 
-/** The newest events of the feed, in order, without gaps, as many as fit. */
+/** The newest events of the feed, in order, as many as fit: all of the streams that are followed. */
 export class Tail {
   private readonly events: RecordedEvent[] = [];
   /** What each of them takes, so that it is measured once. */
   private readonly sizes: number[] = [];
   private bytes = 0;
 
+  private reached: bigint;
+
   /** @param start the position after which the events begin */
-  constructor(private startsAfter = 0n) {}
+  constructor(private startsAfter = 0n) {
+    this.reached = startsAfter;
+  }
 
   get start(): bigint {
     return this.startsAfter;
   }
 
-  /** The newest position that was read. */
+  /** Up to where the feed was read: the newest event's position, or further on. */
   get newest(): bigint {
-    return this.events.at(-1)?.position ?? this.startsAfter;
+    return this.reached;
   }
 
-  /** What follows `newest` in the feed; the oldest go where it is too much. */
-  push(events: readonly RecordedEvent[]): void {
+  /**
+   * What follows `newest` in the feed; the oldest go where it is too much.
+   *
+   * @param looked up to where nothing is missing
+   */
+  push(events: readonly RecordedEvent[], looked: bigint): void {
+    this.reached = looked;
     for (const event of events) {
       const size = roughBytes(event.data);
       this.events.push(event);

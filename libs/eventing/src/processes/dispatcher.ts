@@ -42,7 +42,10 @@ export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
   readonly instance: string;
   /** No other process works on this database: leases found at the start belong to a dead predecessor. */
   readonly soleInstance: boolean;
+  /** How often to look for due commands. */
   readonly sweepMs?: number;
+  /** Whether this process is told of Test clocks that others move; default: nobody else does. */
+  readonly isTold?: () => boolean;
   /** Commands that may be under way to one service at one time: a dead one holds up no command of the others. */
   readonly maxInFlight?: number;
   /** Leases are renewed while this process lives: what a dead one has left is taken up so much later. */
@@ -52,6 +55,11 @@ export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
 }
 
 const LEASE_MS = 20_000;
+const SWEEP_MS = 1_000;
+/** Commands that are due within so long of each other are looked for together. */
+const SLOT_MS = 25;
+/** Where nobody tells of moved clocks, which make commands due: those who wait for a move reckon with this. */
+const UNTOLD_SWEEP_MS = 500;
 const MAX_IN_FLIGHT = 500;
 /** How many due commands of one service a look takes at most. */
 const AT_ONCE = 100;
@@ -121,17 +129,21 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   private sweptAt: number | undefined;
   private clearing: Promise<void> | undefined;
   private sweeper: NodeJS.Timeout | undefined;
+  /** Looks of its own before the next one of all, by when they come, in slots of `monotonicMs`. */
+  private readonly planned = new Map<number, NodeJS.Timeout>();
+  /** Services of which due commands may be waiting for room: a look follows when there is some again. */
+  private readonly crowded = new Set<string>();
   private sweeping: Promise<void> | undefined;
   private stopped = false;
 
   constructor(private readonly options: DispatcherOptions<Types>) {}
 
   async start(): Promise<void> {
-    const { pool, soleInstance, sweepMs = 500 } = this.options;
+    const { pool, soleInstance } = this.options;
     if (soleInstance)
       await pool.query('UPDATE platform.pending_commands SET leased_until = NULL, leased_by = NULL');
     await this.sweep();
-    this.sweeper = setInterval(() => void this.begin(), sweepMs).unref();
+    this.sweepLater();
   }
 
   private begin(): Promise<void> {
@@ -144,6 +156,35 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     // A look under way may have begun before.
     await this.sweeping;
     if (!this.stopped) await this.begin();
+  }
+
+  private get sweepMs(): number {
+    const { isTold, sweepMs } = this.options;
+    return sweepMs ?? (isTold?.() === false ? UNTOLD_SWEEP_MS : SWEEP_MS);
+  }
+
+  private sweepLater(): void {
+    this.sweeper = setTimeout(() => {
+      void this.begin();
+      this.sweepLater();
+    }, this.sweepMs).unref();
+  }
+
+  /** Has a look when a command is due that this process knows of, if all are looked for only later. */
+  private plan(inMs: number): void {
+    if (this.stopped || inMs >= this.sweepMs) return;
+    const now = monotonicMs();
+    // Never early: what is not due yet by the other clock would be found only by the next look of all.
+    const slot = Math.ceil((now + inMs) / SLOT_MS) + 1;
+    if (this.planned.has(slot)) return;
+    const timer = setTimeout(
+      () => {
+        this.planned.delete(slot);
+        void this.look();
+      },
+      slot * SLOT_MS - now,
+    ).unref();
+    this.planned.set(slot, timer);
   }
 
   /** Counts from now on what it sends in an organization's Test environment, for who waits until all is quiet there. */
@@ -166,7 +207,8 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
    */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.sweeper);
+    clearTimeout(this.sweeper);
+    for (const timer of this.planned.values()) clearTimeout(timer);
     await this.sweeping;
     await Promise.race([
       Promise.all(this.inFlight.keys()),
@@ -203,7 +245,11 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     const takes = ({ command, dueAt }: PendingCommand<Types>): boolean => {
       const target = serviceOf(command.type);
       const sofar = taken.get(target) ?? 0;
-      if (dueAt !== undefined || sofar >= this.roomFor(target) || !bus.serves(command.type)) return false;
+      if (dueAt !== undefined || !bus.serves(command.type)) return false;
+      if (sofar >= this.roomFor(target)) {
+        this.crowded.add(target);
+        return false;
+      }
       taken.set(target, sofar + 1);
       return true;
     };
@@ -252,9 +298,12 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     return this.options.leaseMs ?? LEASE_MS;
   }
 
+  private get most(): number {
+    return this.options.maxInFlight ?? MAX_IN_FLIGHT;
+  }
+
   private roomFor(target: string): number {
-    const { maxInFlight = MAX_IN_FLIGHT } = this.options;
-    return this.stopped ? 0 : Math.max(0, maxInFlight - (this.counts.get(target) ?? 0));
+    return this.stopped ? 0 : Math.max(0, this.most - (this.counts.get(target) ?? 0));
   }
 
   /** @param leasedAt when it was asked to be leased to this process, by `monotonicMs` */
@@ -266,7 +315,10 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     if (this.counted.size > 0 && !command.tenant.livemode) this.countOne(command.tenant.organizationId);
     const work = withCallTrace(command, () => this.attempt(taken)).finally(() => {
       this.inFlight.delete(work);
-      this.counts.set(target, (this.counts.get(target) ?? 0) - 1);
+      const left = (this.counts.get(target) ?? 0) - 1;
+      this.counts.set(target, left);
+      // Half of the room, so that a look takes many at once.
+      if (left <= this.most / 2 && this.crowded.delete(target)) void this.look();
     });
     this.inFlight.set(work, { id: command.id, target });
     this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
@@ -323,6 +375,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
          WHERE id = $1 AND leased_by = $5`,
         [command.id, attempts, reason.slice(0, 500), dueAt, this.options.instance],
       )
+      .then(() => this.plan(delayMs))
       .catch((error: unknown) =>
         this.options.log.warn({ err: error }, 'could not postpone a command; its lease will expire'),
       );
@@ -351,15 +404,29 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   }
 
   private get mostAtOnce(): number {
-    return Math.min(AT_ONCE, this.options.maxInFlight ?? MAX_IN_FLIGHT);
+    return Math.min(AT_ONCE, this.most);
   }
 
-  /** How many more commands each service may get now, as JSON, where it is not `mostAtOnce`. */
-  private rooms(): string {
-    const rooms = [...this.counts.keys()].map((target) => [
-      ...[target, Math.min(this.mostAtOnce, this.roomFor(target))],
-    ]);
-    return JSON.stringify(Object.fromEntries(rooms));
+  /** How many more commands each service may get now, where it is not `mostAtOnce`. Notes who may get none. */
+  private rooms(): ReadonlyMap<string, number> {
+    const rooms = new Map<string, number>();
+    for (const target of this.counts.keys()) {
+      const room = this.roomFor(target);
+      rooms.set(target, Math.min(this.mostAtOnce, room));
+      if (room === 0) this.crowded.add(target);
+    }
+    return rooms;
+  }
+
+  /** Whether more may be due of a service than were taken, which got as many as it had room for. */
+  private isMore(due: readonly DueCommand<Types>[], rooms: ReadonlyMap<string, number>): boolean {
+    if (due.length >= this.mostAtOnce) return true;
+    const taken = new Map<string, number>();
+    for (const { command } of due) {
+      const target = serviceOf(command.type);
+      taken.set(target, (taken.get(target) ?? 0) + 1);
+    }
+    return [...taken].some(([target, count]) => count >= (rooms.get(target) ?? this.mostAtOnce));
   }
 
   /** Renews the leases of running commands, early enough for a check that comes late. */
@@ -381,10 +448,17 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       // Of each service in turn, as long as there is more of any: one that has many due delays no other.
       while (!this.stopped) {
         const leasedAt = monotonicMs();
+        const rooms = this.rooms();
         const { rows } = await pool.query<DueRow<Types>>({
           name: 'take-due-commands',
           text: TAKE_DUE,
-          values: [instance, this.now().toISOString(), this.leaseMs, this.rooms(), this.mostAtOnce],
+          values: [
+            instance,
+            this.now().toISOString(),
+            this.leaseMs,
+            JSON.stringify(Object.fromEntries(rooms)),
+            this.mostAtOnce,
+          ],
         });
         // Before anything is dated by a clock.
         for (const { clocks } of rows)
@@ -395,7 +469,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
           const whole = { ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) };
           this.run({ command: whole, attempts, scheduledAt }, leasedAt);
         }
-        if (due.length < this.mostAtOnce || due.length === 0) break;
+        if (!this.isMore(due, rooms)) break;
       }
       this.sweptAt = systemNow().getTime();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FixedClock, ok, refuse } from '#kernel';
+import { FixedClock, ok, refuse, systemNow } from '#kernel';
 import { InProcessBus } from '#bus';
 import type { AnyCommands, Command, CommandOutcome } from '#contracts';
 import { positionOf } from '../feed/place.js';
@@ -350,6 +350,18 @@ describe('process managers', () => {
     await until(() => slow.status().inFlight === 0);
     expect(await leases()).toHaveLength(2);
     expect(await pending()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+  });
+
+  it('are tried again when they are due, and follow when there is room, without waiting for the next look', async () => {
+    let failures = 2;
+    const failing = bus(() => ((failures -= 1) >= 0 ? Promise.reject(new Error('not yet')) : done));
+    // As a process works: by the time that passes.
+    const sending = dispatcher({ bus: failing, maxInFlight: 1, sweepMs: 60_000, systemNow });
+    await sending.start();
+    for (let n = 0; n < 4; n += 1) await happens('Paid', `order-${n}`);
+    await run(sending);
+    await allDone();
+    expect(handled).toHaveLength(10);
   });
 
   it('stop after the commands under way, and leave the rest in the table', async () => {

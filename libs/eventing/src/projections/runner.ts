@@ -7,6 +7,7 @@ import { roughBytes } from '../memory.js';
 import { LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
+import { ROWS, writeRowNotice } from './row-notices.js';
 import { readStoredRows } from './stored-rows.js';
 import { NOTE_REMOVED } from './removed-rows.js';
 import type { RowChange, RowChanges } from './watch.js';
@@ -18,6 +19,8 @@ export interface ProjectionRunnerOptions {
   readonly onStarted?: () => void;
   /** Called with each place that is passed, and the rows that were stored or removed. */
   readonly onAdvanced?: (place: Checkpoint, changes: RowChanges) => void;
+  /** Names this process, where others wait for its rows: each commit tells them which it stored or removed. */
+  readonly tellsAs?: string | undefined;
   /** Where to write instead of the projection's own table and checkpoint: a rebuild in the making. */
   readonly target?: { readonly table: string; readonly checkpoint: string };
 }
@@ -55,11 +58,12 @@ export class ProjectionRunner implements AnyEventConsumer {
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
     this.table = options.target?.table ?? options.projection.table;
-    const { projection } = options;
+    const { projection, tellsAs } = options;
     this.streams = [projection.streamPrefix];
+    const tells = tellsAs !== undefined;
     this.statements = {
-      storing: storeStatement(this.table, projection, false),
-      removing: storeStatement(this.table, projection, true),
+      storing: storeStatement(this.table, projection, { removing: false, tells }),
+      removing: storeStatement(this.table, projection, { removing: true, tells }),
     };
   }
 
@@ -85,7 +89,7 @@ export class ProjectionRunner implements AnyEventConsumer {
       onAdvanced?.(place, changes);
       return;
     }
-    await this.store(place, left);
+    await this.store(place, left, changes);
     for (const [id, { row }] of changes)
       if (row) this.rows.set(id, row);
       else this.rows.delete(id);
@@ -139,20 +143,31 @@ export class ProjectionRunner implements AnyEventConsumer {
     return { upserts, removed };
   }
 
-  private async store(place: Checkpoint, { upserts, removed }: Left): Promise<void> {
+  private async store(place: Checkpoint, left: Left, changes: RowChanges): Promise<void> {
+    const { upserts, removed } = left;
+    const { tellsAs } = this.options;
     const values = [this.name, this.stored, place, await readStoredRows(upserts)];
+    const told = tellsAs === undefined ? [] : [this.notice(tellsAs, left, changes)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0
-        ? { name: `project-${this.name}`, text: this.statements.storing, values }
+        ? { name: `project-${this.name}`, text: this.statements.storing, values: [...values, ...told] }
         : {
             name: `project-${this.name}-removing`,
             text: this.statements.removing,
-            values: [...values, ...this.removal(removed)],
+            values: [...values, ...this.removal(removed), ...told],
           },
     );
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.name);
     this.stored = place;
     this.storedAt = monotonicMs();
+  }
+
+  /** What others are told; null: no row was stored or removed. */
+  private notice(instance: string, { upserts, removed }: Left, changes: RowChanges): string | null {
+    const ids = [...upserts.map(({ id }) => id), ...removed.map(([id]) => id)];
+    if (ids.length === 0) return null;
+    const rows = ids.map((id) => [id, changes.get(id)?.revision ?? 0] as const);
+    return writeRowNotice({ instance, projection: this.options.projection.name, rows });
   }
 
   /** Parameters 5 to 8 of the statement: noted under the projection's own name also by a rebuild, which takes its place. */
@@ -169,9 +184,15 @@ export class ProjectionRunner implements AnyEventConsumer {
 /**
  * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and, `removing`, takes away those
  * of ids $5 and notes them ($6 to $8): all of it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
+ * One that `tells` has a further parameter: what others are told with the commit, or null.
  */
-function storeStatement(table: string, { columns, distinct }: Projection, removing: boolean): string {
+function storeStatement(
+  table: string,
+  { columns, distinct }: Projection,
+  { removing, tells }: { readonly removing: boolean; readonly tells: boolean },
+): string {
   const names = Object.keys(columns);
+  const notice = `${removing ? '$9' : '$5'}::text`;
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `
     WITH moved AS (
@@ -200,5 +221,9 @@ function storeStatement(table: string, { columns, distinct }: Projection, removi
     )`
         : ''
     }
-    SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
+    SELECT count(*)::int AS moved, ${LAZY_COMMIT}${
+      tells
+        ? `, CASE WHEN count(*) > 0 AND ${notice} IS NOT NULL THEN pg_notify('${ROWS}', ${notice}) END`
+        : ''
+    } FROM moved`;
 }

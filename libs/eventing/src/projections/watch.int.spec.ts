@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Place, ReadModel } from '#contracts';
+import { until } from '#bus/testing/until';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import type { ProjectedRow } from './projection.js';
+import type { Notifications } from '#event-store';
+import { writeRowNotice } from './row-notices.js';
 import { ProjectionWatch, type RowChanges } from './watch.js';
 
 /** Rows as another process may see them: their revisions alone. */
@@ -119,6 +122,119 @@ describe('ProjectionWatch', () => {
     it('answers false when the time is up', async () => {
       await store(0);
       expect(await watch.reached(there, at(1), 30)).toBe(false);
+    });
+  });
+
+  describe('told by other processes', () => {
+    let hear: (text: string | undefined) => void = () => undefined;
+    let arrive: boolean;
+    beforeEach(() => {
+      arrive = true;
+      const notifications: Notifications = {
+        on: (channel, heard) => {
+          expect(channel).toBe('timbra_rows');
+          hear = heard;
+          return () => undefined;
+        },
+        get arrive() {
+          return arrive;
+        },
+      };
+      watch = new ProjectionWatch(bench.pool, { notifications, instance: 'me' });
+    });
+    const tell = (rows: readonly (readonly [string, number])[] | undefined, instance = 'another') =>
+      hear(writeRowNotice({ instance, projection: 'there', rows }));
+    /** Somebody has asked in vain, and waits to be told. */
+    const isAwaited = () =>
+      until(() => (watch as unknown as { waiters: Map<string, unknown> }).waiters.size > 0);
+
+    it('answers as soon as another process tells of the row, without asking again', async () => {
+      const wait = watch.reached(there, at(2), 60_000);
+      await isAwaited();
+      const query = jest.spyOn(bench.pool, 'query');
+      tell([['row-2', 9]]);
+      tell([['row-1', 1]]);
+      tell([['row-1', 2]]);
+      expect(await wait).toBe(true);
+      expect(query).not.toHaveBeenCalled();
+      query.mockRestore();
+    });
+
+    it('remembers what it was told before the wait, and takes nothing back that comes late', async () => {
+      tell([['row-1', 5]]);
+      tell([['row-1', 3]]);
+      expect(await watch.reached(there, at(5), 0)).toBe(true);
+      expect(await watch.reached(there, at(6), 0)).toBe(false);
+    });
+
+    it('passes over what it has told itself', async () => {
+      tell([['row-1', 5]], 'me');
+      expect(await watch.reached(there, at(5), 0)).toBe(false);
+    });
+
+    it('asks once more where the rows were too many to name, and where something may have been missed', async () => {
+      for (const call of [() => tell(undefined), () => hear(undefined)]) {
+        await bench.pool.query(`DELETE FROM ${TABLE}`);
+        const wait = watch.reached(there, at(1), 60_000);
+        await isAwaited();
+        await store(1);
+        call();
+        expect(await wait).toBe(true);
+      }
+    });
+
+    it('finds within a second what nobody told, and many times a second where nothing arrives', async () => {
+      const wait = watch.reached(there, at(1), 60_000);
+      await isAwaited();
+      await store(1);
+      expect(await wait).toBe(true);
+      arrive = false;
+      const query = jest.spyOn(bench.pool, 'query');
+      const often = watch.reached(there, at(2), 60_000);
+      await until(() => query.mock.calls.length > 5);
+      query.mockRestore();
+      await store(2);
+      expect(await often).toBe(true);
+    });
+
+    it('lets a follower read the row again, also where it was told while it read', async () => {
+      const read = jest.fn(async (): Promise<ProjectedRow | undefined> => undefined);
+      const rows = [undefined, { id: 'row-1', revision: 0 }, { id: 'row-1', revision: 1 }];
+      read.mockImplementation(async () => {
+        if (read.mock.calls.length === 1) tell([['row-1', 1]]);
+        return rows[read.mock.calls.length - 1];
+      });
+      const follower = watch.follow('there', 'row-1');
+      const found = follower.until({ accept: ({ revision }) => revision === 1, read, timeoutMs: 60_000 });
+      tell([['row-1', 0]]);
+      await until(() => read.mock.calls.length === 2);
+      hear(undefined);
+      expect((await found)?.revision).toBe(1);
+      expect(read).toHaveBeenCalledTimes(3);
+    });
+
+    it('tells listeners that another process has stored rows, or may have', () => {
+      const listener = jest.fn();
+      watch.onAdvance('there', listener);
+      tell([['row-1', 0]]);
+      tell(undefined);
+      hear(undefined);
+      tell([['row-1', 0]], 'me');
+      hear('what a later release may say');
+      hear('[1, 2]');
+      expect(listener).toHaveBeenCalledTimes(3);
+    });
+
+    it('ends all waits at once when the process shuts down', async () => {
+      const wait = watch.reached(there, at(1), 60_000);
+      const found = watch.follow('there', 'row-1').until({
+        accept: () => true,
+        read: async () => undefined,
+        timeoutMs: 60_000,
+      });
+      await isAwaited();
+      watch.release();
+      expect([await wait, await found]).toEqual([false, undefined]);
     });
   });
 

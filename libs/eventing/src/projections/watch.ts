@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { monotonicMs } from '#kernel';
+import type { Notifications } from '#event-store';
 import type { Place, ReadModel } from '#contracts';
 import type { ProjectedRow } from './projection.js';
 import { isShown } from './removed-rows.js';
+import { readRowNotice, ROWS, type RowNotice } from './row-notices.js';
 
 interface RevisionWaiter {
   readonly revision: number;
@@ -24,7 +26,18 @@ export type RowChanges = ReadonlyMap<string, RowChange>;
 
 interface Follower {
   latest: ProjectedRow | undefined;
+  /** Another process has stored the row, or may have: it is to be read. */
+  isStale: boolean;
   wake: () => void;
+}
+
+/** How a process hears of what the projections of others store. */
+export interface RowsOfOthers {
+  readonly notifications: Notifications;
+  /** Names this process: what it tells itself is no news. */
+  readonly instance: string;
+  /** How often to ask the database all the same, while notifications arrive. */
+  readonly pollMs?: number;
 }
 
 export interface RowSearch<Row extends ProjectedRow> {
@@ -40,10 +53,12 @@ export interface RowFollower {
   close(): void;
 }
 
-/** How often to ask the database about projections that run in other processes. */
-const POLL_MS = 20;
+/** How often to ask the database, where its notifications tell or nobody else stores anything: one may be lost. */
+const POLL_MS = 1_000;
+/** Where they don't arrive: how often to ask about projections that run in other processes. */
+const UNTOLD_POLL_MS = 20;
 /** ... and about those of this process, which a replica may be running in its place. */
-const HOSTED_POLL_MS = 500;
+const UNTOLD_HOSTED_POLL_MS = 500;
 /** How long a projection of this process is listened to before the first look: a row of old tells nothing any more. */
 const FIRST_LOOK_MS = 30;
 /** How many rows are remembered with their revisions: those that changed last. */
@@ -51,7 +66,8 @@ const REMEMBERED = 5_000;
 
 /**
  * Lets a caller read its own write: waits until a row shows a revision of its stream, or until it changes. Hears at
- * once from projections of this process; asks the database about the others.
+ * once from projections of this process, and from others by the database's notifications; asks the database now and then for
+ * what was not heard.
  */
 export class ProjectionWatch {
   private readonly local = new Set<string>();
@@ -64,11 +80,17 @@ export class ProjectionWatch {
 
   private released = false;
 
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly others?: RowsOfOthers,
+  ) {
+    others?.notifications.on(ROWS, (text) => this.hear(text));
+  }
 
-  /** Ends all waits, present and future, within half a second: the rows may appear only after this process. */
+  /** Ends all waits, present and future: the rows may appear only after this process. */
   release(): void {
     this.released = true;
+    this.lookAgain(() => true);
   }
 
   /**
@@ -77,6 +99,46 @@ export class ProjectionWatch {
    */
   onAdvance(name: string, listener: () => void): void {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
+  }
+
+  /** What a projection of another process has stored; undefined: something may have been missed. */
+  private hear(text: string | undefined): void {
+    if (text === undefined) {
+      for (const name of this.listeners.keys()) this.tell(name);
+      return this.lookAgain(() => true);
+    }
+    const notice = readRowNotice(text);
+    if (notice && notice.instance !== this.others?.instance) this.noteElsewhere(notice);
+  }
+
+  private noteElsewhere({ projection, rows }: RowNotice): void {
+    this.tell(projection);
+    if (!rows) return this.lookAgain((rowKey) => rowKey.startsWith(`${projection}/`));
+    for (const [id, revision] of rows) {
+      const rowKey = `${projection}/${id}`;
+      this.show(rowKey, revision);
+      this.readAgain(rowKey);
+    }
+  }
+
+  /** Lets those who wait for some rows ask the database. */
+  private lookAgain(isMeant: (rowKey: string) => boolean): void {
+    for (const [rowKey, waiters] of this.waiters)
+      if (isMeant(rowKey)) for (const waiter of waiters) waiter.settle(false);
+    for (const rowKey of this.followers.keys()) if (isMeant(rowKey)) this.readAgain(rowKey);
+  }
+
+  private readAgain(rowKey: string): void {
+    for (const follower of this.followers.get(rowKey) ?? []) {
+      follower.isStale = true;
+      follower.wake();
+    }
+  }
+
+  private show(rowKey: string, revision: number): void {
+    // What is told late, by a process that has slept, takes nothing back.
+    if (revision >= (this.shown.get(rowKey) ?? -1)) this.shown.set(rowKey, revision);
+    for (const waiter of this.waiters.get(rowKey) ?? []) if (waiter.revision <= revision) waiter.settle(true);
   }
 
   private tell(name: string): void {
@@ -88,9 +150,7 @@ export class ProjectionWatch {
     if (changes.size > 0) this.tell(name);
     for (const [id, { row, revision }] of changes) {
       const rowKey = `${name}/${id}`;
-      this.shown.set(rowKey, revision);
-      for (const waiter of this.waiters.get(rowKey) ?? [])
-        if (waiter.revision <= revision) waiter.settle(true);
+      this.show(rowKey, revision);
       for (const follower of this.followers.get(rowKey) ?? []) {
         follower.latest = row;
         follower.wake();
@@ -105,8 +165,7 @@ export class ProjectionWatch {
   noteStart(name: string): void {
     this.local.add(name);
     this.tell(name);
-    for (const [rowKey, waiters] of this.waiters)
-      if (rowKey.startsWith(`${name}/`)) for (const waiter of waiters) waiter.settle(false);
+    this.lookAgain((rowKey) => rowKey.startsWith(`${name}/`));
   }
 
   /** Says that a projection runs in this process, so that its waiters hear of it without asking. */
@@ -125,15 +184,18 @@ export class ProjectionWatch {
     const rowKey = `${projection}/${id}`;
     const deadline = monotonicMs() + timeoutMs;
     const hosted = this.local.has(projection);
-    for (let listenMs = FIRST_LOOK_MS; ; listenMs = HOSTED_POLL_MS) {
+    for (let listenMs = hosted ? FIRST_LOOK_MS : 0; ; listenMs = this.pollMs(hosted)) {
       if ((this.shown.get(rowKey) ?? -1) >= revision) return true;
-      const heardMs = Math.min(deadline - monotonicMs(), listenMs);
-      if (hosted && heardMs > 0 && (await this.hears(rowKey, revision, heardMs))) return true;
+      const heardMs = this.released ? 0 : Math.min(deadline - monotonicMs(), listenMs);
+      if (heardMs > 0 && (await this.hears(rowKey, revision, heardMs))) return true;
       if (await isShown(this.pool, model, id, revision)) return true;
-      const leftMs = deadline - monotonicMs();
-      if (leftMs <= 0 || this.released) return false;
-      if (!hosted) await pause(Math.min(leftMs, POLL_MS));
+      if (monotonicMs() >= deadline || this.released) return false;
     }
+  }
+
+  private pollMs(hosted: boolean): number {
+    if (this.others ? this.others.notifications.arrive : hosted) return this.others?.pollMs ?? POLL_MS;
+    return hosted ? UNTOLD_HOSTED_POLL_MS : UNTOLD_POLL_MS;
   }
 
   /**
@@ -144,18 +206,19 @@ export class ProjectionWatch {
     const rowKey = `${name}/${id}`;
     const followers = this.followers.get(rowKey) ?? new Set();
     this.followers.set(rowKey, followers);
-    const follower: Follower = { latest: undefined, wake: () => {} };
+    const follower: Follower = { latest: undefined, isStale: false, wake: () => {} };
     followers.add(follower);
     return {
       until: async <Row extends ProjectedRow>(search: RowSearch<Row>): Promise<Row | undefined> => {
         const deadline = monotonicMs() + search.timeoutMs;
-        const pollMs = this.local.has(name) ? HOSTED_POLL_MS : POLL_MS;
         for (;;) {
           const heard = follower.latest as Row | undefined;
           if (heard && search.accept(heard)) return heard;
           const leftMs = deadline - monotonicMs();
           if (leftMs <= 0 || this.released) return undefined;
-          if (await this.wakes(follower, Math.min(leftMs, pollMs))) continue;
+          const pollMs = this.pollMs(this.local.has(name));
+          if (!follower.isStale && (await this.wakes(follower, Math.min(leftMs, pollMs)))) continue;
+          follower.isStale = false;
           const read = await search.read();
           if (read && search.accept(read)) return read;
         }
@@ -167,13 +230,13 @@ export class ProjectionWatch {
     };
   }
 
-  /** True when the row changed, false when the time is up first. */
+  /** True when the row changed, false when the time is up first, or when it is to be read. */
   private wakes(follower: Follower, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), timeoutMs);
       follower.wake = () => {
         clearTimeout(timer);
-        resolve(true);
+        resolve(!follower.isStale);
       };
     });
   }
@@ -195,5 +258,3 @@ export class ProjectionWatch {
     });
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

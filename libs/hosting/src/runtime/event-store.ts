@@ -2,7 +2,14 @@ import type pg from 'pg';
 import type { Delivered, Outcomes } from '#kernel';
 import { currentDelivery, serviceOf } from '#bus';
 import { streamsOfLine, upcasters } from '#contracts';
-import { guarded, PostgresEventStore, PostgresOutcomes, withVersions, type EventStore } from '#event-store';
+import {
+  guarded,
+  type Notifications,
+  PostgresEventStore,
+  PostgresOutcomes,
+  withVersions,
+  type EventStore,
+} from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { StartupError } from '../postgres/startup-error.js';
 
@@ -23,11 +30,15 @@ const streamsOf = ({ type, key }: Delivered): string[] =>
  */
 export async function openEventStore(
   choice: EventStoreChoice,
-  pools: { readonly rows: pg.Pool; readonly events: pg.Pool },
+  pools: {
+    readonly rows: pg.Pool;
+    readonly events: pg.Pool;
+    readonly notifications?: Notifications | undefined;
+  },
 ): Promise<OpenedStore> {
   await followOnly(pools.rows, choice);
   if (choice.kind === 'postgres') {
-    const store = new PostgresEventStore(pools.events, currentDelivery);
+    const store = new PostgresEventStore(pools.events, currentDelivery, pools.notifications);
     return {
       store: withVersions(store, upcasters),
       outcomes: new PostgresOutcomes({ pool: pools.events, streamsOf }),

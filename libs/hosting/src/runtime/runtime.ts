@@ -6,6 +6,7 @@ import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
+  CLOCKS,
   ClockTable,
   CommandDispatcher,
   type ContentStore,
@@ -29,7 +30,7 @@ import { addStateMetrics } from '../metrics/state-metrics.js';
 import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { knownPlaces, type KnownPlaces } from '../outgoing/own-places.js';
-import { createPool } from '../postgres/index.js';
+import { createPool, DatabaseNotifications } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
 import { takeOverMasterKey } from '../secrets/take-over.js';
 import { Vault, type VaultPurpose } from '../secrets/vault.js';
@@ -79,7 +80,7 @@ export interface RuntimeOptions {
   readonly tracing?: Tracing;
 }
 
-/** How often to look for events of other processes, where those are what most work waits for. */
+/** How often to look for events of other processes, where they are what most work waits for and nobody tells of them. */
 const FOREIGN_POLL_MS = 40;
 /** How long running requests may keep waiting once the process shuts down. */
 const DRAIN_MS = 12_000;
@@ -173,7 +174,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     eventsElsewhere: config.eventStore.kind !== 'postgres',
   });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
-  const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
+  const appendPool = createPool(databaseUrl, {
+    max: 4,
+    applicationName: 'timbra-events',
+    alone: soleInstance,
+  });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
     roles: await patient(() => takeRoles(pool, services, ran > 0)).catch(async (error: unknown) => {
@@ -185,7 +190,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const vault = new Vault(pool, 'documents', keys.documents);
   const signing = new Vault(pool, 'signing', keys.signing);
   const instance = randomUUID();
-  const clocks = new ClockTable(pool, instance, now);
+  const clocks = new ClockTable(pool, instance, now, !soleInstance);
   const clock = new TenantClock(clocks, base);
   const service =
     services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
@@ -193,6 +198,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
   const probe = openWriteProbe({ databaseUrl, service });
+  // Who is alone is told nothing that it does not know.
+  const notifications = soleInstance ? undefined : new DatabaseNotifications({ databaseUrl, pool, log });
   const closeConnections = () =>
     Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
   const open = async (): Promise<{
@@ -204,7 +211,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     await clock.refresh();
-    const { store, outcomes } = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const { store, outcomes } = await openEventStore(config.eventStore, {
+      ...{ rows: pool, events: appendPool, notifications },
+    });
     const busClock = new DatabaseClock(pool);
     try {
       const bus = await openBus(config.kafka, {
@@ -226,23 +235,33 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   const contents = new PostgresContentStore(pool, vault);
-  const watch = new ProjectionWatch(pool);
-  // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
-  const looksOften = !soleInstance && config.eventStore.kind === 'postgres';
-  const hub = new FeedHub({ store, log, ...(looksOften && { pollMs: FOREIGN_POLL_MS }) });
+  const watch = new ProjectionWatch(pool, notifications && { notifications, instance });
+  // Another store tells of all appends by itself.
+  const tells = config.eventStore.kind === 'postgres' ? notifications : undefined;
+  const hub = new FeedHub({
+    ...{ store, log },
+    ...(tells && { isTold: () => tells.arrive, pollMs: FOREIGN_POLL_MS }),
+  });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
     ...{ pool, bus, log, clock, clocks: clock, instance, soleInstance, leaseMs: config.leaseMs },
     systemNow: now,
+    ...(notifications && { isTold: () => notifications.arrive }),
   });
+  notifications?.on(CLOCKS, () => void dispatcher.look());
   for (const { name, projections } of services)
     for (const projection of projections) {
       watch.hosts(projection.name);
       const onStarted = () => watch.noteStart(projection.name);
       const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
         watch.noteAdvance(projection.name, changes);
-      hub.follow(new ProjectionRunner({ pool: servicePools.of(name), projection, onStarted, onAdvanced }));
+      hub.follow(
+        new ProjectionRunner({
+          ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
+          tellsAs: notifications && instance,
+        }),
+      );
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
@@ -311,6 +330,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       return stoppingAt;
     },
     async startFollowing() {
+      notifications?.start();
       await patient(() => hub.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
@@ -342,6 +362,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async close() {
       stoppingAt = 'connections being closed';
+      await notifications?.close();
       await store.close();
       loopDelay.stop();
       await closeConnections();

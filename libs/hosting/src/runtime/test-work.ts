@@ -6,7 +6,7 @@ import type { ClockTable, CommandDispatcher, FeedHub } from '#eventing';
 export interface TestWorkParts {
   readonly clocks: Pick<ClockTable, 'isWorking' | 'nextScheduled'>;
   readonly dispatcher: Pick<CommandDispatcher, 'look' | 'count' | 'finished'>;
-  readonly feed: Pick<FeedHub, 'status'>;
+  readonly feed: Pick<FeedHub, 'status' | 'look'>;
   readonly store: Pick<EventStore, 'head'>;
   readonly soleInstance: boolean;
   readonly isLeaving: () => boolean;
@@ -80,6 +80,7 @@ export class TestWork {
   private async catchUp({ deadline, isOver }: Patience): Promise<void> {
     const { feed, store } = this.parts;
     const head = await store.head();
+    feed.look();
     const latest = Math.min(deadline, monotonicMs() + CATCH_UP_MS);
     const isBehind = () =>
       feed.status().some(({ position, failures }) => failures === 0 && (position ?? 0n) < head);

@@ -34,6 +34,7 @@ export const observeStore = (
   },
   read: (streamId, fromRevision) => store.read(streamId, fromRevision),
   readFeed: (after, limit) => store.readFeed(after, limit),
+  readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),
   // Work that a listener starts belongs to no request, although the listener is called during one.
   onAppended: (listener) => store.onAppended(AsyncResource.bind(listener)),

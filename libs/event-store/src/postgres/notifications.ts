@@ -1,0 +1,31 @@
+/**
+ * What the database tells this process of the work of others (NOTIFY): hints to look, never promises. The connection is
+ * hosting's (hosting/src/postgres/notifications.ts).
+ */
+export interface Notifications {
+  /**
+   * Calls back with each text that is told on a channel, by any process, this one too. Undefined: some may have been missed,
+   * as after a connection that was lost.
+   */
+  on(channel: string, hear: (text: string | undefined) => void): () => void;
+  /** Whether they get here, as far as is known. Where they don't (a pooler between), only looking often helps. */
+  readonly arrive: boolean;
+}
+
+/** On which appends are told. */
+export const APPENDED = 'timbra_appended';
+
+/** What one commit of appends tells. */
+export interface Appended {
+  /** Of its newest event. */
+  readonly position: bigint;
+  /** How the names of its streams begin; undefined: they were too many to say. */
+  readonly streams: readonly string[] | undefined;
+}
+
+/** `<position> <prefix> <prefix> …`, as `event_store.append` writes it; undefined: it was somebody else's. */
+export function readAppended(text: string): Appended | undefined {
+  const [position = '', ...streams] = text.split(' ');
+  if (!/^\d{1,19}$/.test(position)) return undefined;
+  return { position: BigInt(position), streams: streams.length > 0 ? streams : undefined };
+}
