@@ -3,7 +3,7 @@ import { monotonicMs } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
 import { encodeEvent } from '#bus/kafka/domain/codec';
-import { aggregateOfStream } from '#bus/kafka/domain/topics';
+import { aggregateOfStream } from '#bus/kafka/domain/names';
 import { partitionOf } from '#bus/kafka/partitioner';
 import { upcasters, type StreamPrefix } from '#contracts';
 import { storedType, type EventStore, type RecordedEvent } from '#event-store';
