@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { aggregateOf } from '#bus/kafka/domain/names';
+import type { StreamPrefix } from '#contracts';
 import type { EventStore } from '#event-store';
 import { OldestUnrelayed, Relay, type DomainEventWriter } from '#eventing';
 import type { Config } from '../config/config.js';
@@ -7,11 +8,17 @@ import type { KafkaConfig } from '../config/kafka.js';
 import type { KeyRing } from '../config/keys.js';
 import type { Logger } from '../logging/logger.js';
 import { messageSealing } from './bus.js';
-import type { ServiceDefinition } from './runtime.js';
+
+/** A service, as far as relays know it. */
+interface StreamOwner {
+  readonly name: string;
+  /** How the streams begin that it alone writes. */
+  readonly owns?: readonly StreamPrefix[];
+}
 
 export interface RelayParts {
   readonly config: Pick<Config, 'domainEvents' | 'kafka' | 'leaseMs'>;
-  readonly services: readonly Pick<ServiceDefinition, 'name' | 'owns'>[];
+  readonly services: readonly StreamOwner[];
   /** The keys of the bus. */
   readonly keys: KeyRing;
   readonly pool: pg.Pool;
