@@ -1,3 +1,4 @@
+import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { DownloadClaims1764292000000 } from './downloads/claims.migration.js';
 import { Downloads1764276600000 } from './downloads/migration.js';
@@ -11,6 +12,7 @@ import { WatchedDocuments1764275000100, WatchedOwnPast1764278000000 } from './wa
 /** Documents that others issued: they are parsed, verified, and imported by invoicing. It signs nothing and calls nobody outside. */
 export const receptionService: ServiceDefinition = {
   name: 'reception',
+  owns: streamsOfLine('reception'),
   keys: ['documents'],
   migrations: [
     Reception1764275000000,
