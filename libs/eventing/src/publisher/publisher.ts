@@ -5,7 +5,7 @@ import type { StreamEvent } from '#kernel';
 import { publicEventsOf, type CloudEvent } from '#contracts';
 import { placeAt } from '../feed/place.js';
 import type { Logger } from 'pino';
-import { LAZY_COMMIT, readCheckpoint } from '../projections/checkpoints.js';
+import { LAZY_COMMIT, moveCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
 import { CatchUpLog } from './catch-up-log.js';
 import { oldestBehindMs } from './unpublished.js';
 import { holding, Lease, type Epoch } from './lease.js';
@@ -145,10 +145,8 @@ export class Publisher implements AnyEventConsumer {
   private async store(place: Checkpoint, epoch: Epoch): Promise<void> {
     const { rows } = await this.options.pool.query<{ moved: number }>({
       name: 'publisher-checkpoint',
-      text: `WITH held AS (${holding('$1', '$4')}), moved AS (
-               UPDATE platform.checkpoints SET position = $3, updated_at = now()
-               WHERE name = $1 AND position = $2 AND EXISTS (SELECT FROM held) RETURNING 1
-             ) SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
+      text: `WITH held AS (${holding('$1', '$4')}), moved AS (${moveCheckpoint('EXISTS (SELECT FROM held)')})
+             SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
       values: [PUBLISHER, this.stored, place, epoch],
     });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(PUBLISHER);
