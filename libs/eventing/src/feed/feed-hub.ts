@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
+import { pauseAfter, STANDBY_MS } from './pauses.js';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
 
@@ -16,11 +17,6 @@ export interface FeedHubOptions {
   readonly pollMs?: number;
   readonly batchSize?: number;
 }
-
-/** Short enough that read models are there again soon after what failed them is. */
-const MAX_PAUSE_MS = 5_000;
-/** How long the consumer waits that another process overtook, before it looks again. */
-const STANDBY_MS = 500;
 
 interface Following {
   readonly consumer: AnyEventConsumer;
@@ -250,7 +246,7 @@ export class FeedHub implements EventFeed {
     following.failures += 1;
     following.lastError = error instanceof Error ? error.message : String(error);
     const { failures } = following;
-    const pauseMs = Math.min(MAX_PAUSE_MS, 50 * 2 ** Math.min(failures, 10));
+    const pauseMs = pauseAfter(failures);
     log.error({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');
     return pauseMs;
   }
