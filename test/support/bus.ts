@@ -11,6 +11,7 @@ export async function testBus(
   if (broker === undefined || broker === '') return {};
   const { kafkaClient } = await import('#bus/kafka/settings');
   const { busTopics, ensureTopics, eventTopics } = await import('#bus/kafka/topics');
+  const { domainTopics } = await import('#bus/kafka/domain/topics');
   const { default: pino } = await import('pino');
   const prefix = `e${randomBytes(4).toString('hex')}`;
   const settings = { brokers: [broker], prefix, tls: undefined, sasl: undefined };
@@ -19,6 +20,7 @@ export async function testBus(
   await ensureTopics(admin, [
     ...busTopics(prefix, COMMAND_LINES, 3),
     ...eventTopics(prefix, PUBLIC_AGGREGATES, 3),
+    ...domainTopics(prefix, 3),
   ]);
   await admin.disconnect();
   return { TIMBRA_KAFKA: broker, TIMBRA_KAFKA_PREFIX: prefix };

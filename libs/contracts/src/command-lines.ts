@@ -38,8 +38,11 @@ const streams = {
 type Unowned = Exclude<StreamPrefix, (typeof streams)[CommandLine][number]>;
 
 /** How the streams of a line begin; none for a line that only answers questions, or is none of ours. */
-export const streamsOfLine = (line: string): readonly string[] =>
+export const streamsOfLine = (line: string): readonly StreamPrefix[] =>
   new Map<string, readonly StreamPrefix[]>(Object.entries(streams satisfies NoneOf<Unowned>)).get(line) ?? [];
+
+/** How the streams of every kind begin; each belongs to one line. */
+export const STREAM_PREFIXES: readonly StreamPrefix[] = COMMAND_LINES.flatMap(streamsOfLine);
 
 /** Compiles while no stream is without a line that writes it. */
 type NoneOf<Left> = [Left] extends [never] ? unknown : never;

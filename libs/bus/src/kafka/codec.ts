@@ -27,6 +27,10 @@ export const HEADER = {
   /** The payload is encrypted, and bound to what the message is. */
   sealed: 'timbra-sealed',
   traceparent: 'traceparent',
+  /** Of domain events: the place in the owner's store and in the stream, and the version of the message's form. */
+  position: 'timbra-position',
+  revision: 'timbra-revision',
+  version: 'timbra-version',
 } as const;
 
 /** Where an answer goes. */
@@ -156,7 +160,8 @@ const commandContext = (id: string): string => `command ${id}`;
 const answerContext = ({ instance, ask }: Pick<AnswerTo, 'instance' | 'ask'>): string =>
   `answer ${instance} ${ask}`;
 
-async function pack(
+/** JSON, compressed where it is large and sealed where there is a key, with the headers that say so. */
+export async function pack(
   content: unknown,
   context: string,
   sealing: Sealing | undefined,
@@ -171,7 +176,11 @@ async function pack(
   };
 }
 
-async function unpack(
+/**
+ * The JSON that `pack` was given.
+ * @throws {Unreadable}
+ */
+export async function unpack(
   { value, headers }: RawMessage,
   context: string,
   sealing: Sealing | undefined,

@@ -5,7 +5,7 @@ import { KafkaNotReady } from './settings.js';
 
 const LEADERS_MS = 30_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The largest message, as it is stored: an invoice of 5000 items with its complements is 3 MB of JSON, a request at
@@ -51,7 +51,13 @@ export const eventTopics = (prefix: string, aggregates: readonly string[], parti
     initial: { 'retention.ms': String(30 * DAY_MS) },
   }));
 
-const topic = (name: string, partitions: number, retentionMs: number, more = {}): TopicSpec => ({
+/** A topic that nobody but our services reads and writes: how long it keeps its messages is ours to say. */
+export const topic = (
+  name: string,
+  partitions: number,
+  retentionMs: number,
+  more: Readonly<Record<string, string>> = {},
+): TopicSpec => ({
   topic: name,
   partitions,
   config: {

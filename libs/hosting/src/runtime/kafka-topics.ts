@@ -1,4 +1,5 @@
 import { kafkaClient } from '#bus/kafka/settings';
+import { domainTopics } from '#bus/kafka/domain/topics';
 import { busTopics, ensureTopics, eventTopics } from '#bus/kafka/topics';
 import { COMMAND_LINES, PUBLIC_AGGREGATES } from '#contracts';
 import { loadConfig } from '../config/config.js';
@@ -21,6 +22,7 @@ await exitWithSentence(async () => {
     const topics = [
       ...busTopics(prefix, COMMAND_LINES, partitions),
       ...eventTopics(prefix, PUBLIC_AGGREGATES, partitions),
+      ...domainTopics(prefix, partitions),
     ];
     const { created, configured, differences } = await ensureTopics(admin, topics, kafka.replication);
     for (const topic of created) console.log(`Created ${topic}`);

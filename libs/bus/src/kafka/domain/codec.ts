@@ -1,0 +1,98 @@
+import type { IHeaders } from 'kafkajs';
+import type { EventMetadata, StreamEvent } from '#kernel';
+import { HEADER, headerText, pack, unpack, Unreadable, type Message } from '../codec.js';
+import type { RawMessage, Sealing } from '../codec.js';
+
+/** An event of a service, with its place in the service's own store. */
+export type PlacedEvent = StreamEvent & { readonly position: bigint };
+
+/** The form of the message; readers refuse every other one. */
+const VERSION = '1';
+
+/** What a message holds: the event as JSON. */
+interface Content extends Omit<PlacedEvent, 'position' | 'recordedAt'> {
+  /** As text: JSON's numbers end at 2^53. */
+  readonly position: string;
+  /** ISO 8601. */
+  readonly recordedAt: string;
+}
+
+/**
+ * A domain event for its topic, under its stream's key. The type is as the store has it, with its version from the second one on
+ * (`InvoiceIssued@2`, ADR 18): who reads it may know a later one, and lifts it.
+ */
+export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promise<Message> {
+  const { id, streamId, type, data, metadata, revision, recordedAt } = event;
+  const position = String(event.position);
+  const content: Content = {
+    ...{ id, streamId, type, data, metadata, revision, position },
+    recordedAt: recordedAt.toISOString(),
+  };
+  const { value, headers } = await pack(content, eventContext(id), sealing);
+  return {
+    key: streamId,
+    value,
+    headers: {
+      [HEADER.id]: id,
+      [HEADER.type]: type,
+      [HEADER.position]: position,
+      [HEADER.revision]: String(revision),
+      [HEADER.version]: VERSION,
+      ...headers,
+      ...(metadata.traceparent !== undefined && { [HEADER.traceparent]: metadata.traceparent }),
+    },
+  };
+}
+
+/**
+ * The event that `encodeEvent` was given. What its headers say of its place must be what the sealed part says.
+ * @throws {Unreadable}
+ */
+export async function decodeEvent(message: RawMessage, sealing?: Sealing): Promise<PlacedEvent> {
+  const { headers } = message;
+  const version = headerText(headers, HEADER.version);
+  if (version !== VERSION)
+    throw new Unreadable(`the message has the form ${version ?? 'of no domain event'}, not ${VERSION}`);
+  const id = headerText(headers, HEADER.id) ?? '';
+  const content = await unpack(message, eventContext(id), sealing);
+  if (!isContent(content) || content.id !== id) throw new Unreadable('the message is no domain event');
+  const position = BigInt(content.position);
+  if (position !== positionIn(headers)) throw new Unreadable('the message is not at the place that it names');
+  return { ...content, position, recordedAt: new Date(content.recordedAt) };
+}
+
+/** The event's place in its owner's store, read without opening the message; undefined: it names none. */
+export function positionIn(headers: IHeaders | undefined): bigint | undefined {
+  const text = headerText(headers, HEADER.position);
+  return text !== undefined && POSITION.test(text) ? BigInt(text) : undefined;
+}
+
+/** As PostgreSQL's bigint has them, and EventStoreDB's unsigned 64 bits. */
+const POSITION = /^\d{1,20}$/;
+
+const eventContext = (id: string): string => `event ${id}`;
+
+function isContent(value: unknown): value is Content {
+  if (!isObject(value)) return false;
+  const { id, streamId, type, metadata, revision, position, recordedAt } = value;
+  return (
+    [id, streamId, type].every(isText) &&
+    isMetadata(metadata) &&
+    Number.isSafeInteger(revision) &&
+    isText(position) &&
+    POSITION.test(position) &&
+    isText(recordedAt) &&
+    !Number.isNaN(Date.parse(recordedAt))
+  );
+}
+
+function isMetadata(value: unknown): value is EventMetadata {
+  if (!isObject(value)) return false;
+  const { organizationId, livemode, commandId, correlationId, actor } = value;
+  return [organizationId, commandId, correlationId, actor].every(isText) && typeof livemode === 'boolean';
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
