@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { StreamEvent } from '#kernel';
-import { CheckpointMoved, follow, NotInLog, PartitionGone, type AnyEventConsumer, type PartitionLog } from '#bus';
+import {
+  CheckpointMoved,
+  follow,
+  NotInLog,
+  PartitionGone,
+  type AnyEventConsumer,
+  type PartitionLog,
+} from '#bus';
 import { pauseAfter, STANDBY_MS } from '../feed/pauses.js';
 import { offsetOf, placeAt, positionOf } from '../feed/place.js';
 import type { PartitionReader } from './partition-reader.js';
