@@ -10,11 +10,15 @@ import { DAY_MS, ensureTopics, topic } from '#bus/kafka/topics';
 import type { FeedBench } from '#bus/events/contract';
 import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
-import { metadata } from '#hosting/testing/bench';
 import { LogFeed } from '../log-feed.js';
 import type { Past } from '../past.js';
 
 const SESSION_MS = 6_000;
+
+const metadata = {
+  ...{ organizationId: '66f0c0c0c0c0c0c0c0c0c0c0', livemode: false },
+  ...{ commandId: 'command-1', correlationId: 'request-1', actor: 'key:test' },
+};
 
 /** Domain topics on a real Kafka, with an owner that stores events and writes them there, as the relay does. */
 export class KafkaBench implements FeedBench, Past {
