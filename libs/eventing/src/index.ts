@@ -12,6 +12,7 @@ export * from './lanes/log-feed.js';
 export * from './lanes/names.js';
 export type { LaneStatus } from './lanes/partition-lanes.js';
 export * from './lanes/past.js';
+export * from './lanes/store-past.js';
 export * from './processes/dispatcher.js';
 export * from './processes/process-manager.js';
 export * from './processes/runner.js';

@@ -143,8 +143,9 @@ export class Lane {
     const { past, of, batchSize } = this.options;
     const { events, end } = await past.read(of.aggregate, of.partition, cursor.position, batchSize);
     const last = events.at(-1);
+    if (!last && !end) throw new Error('the owner has more events, and answered with none');
     if (last) await this.deliver(cursor, events, last.position, undefined);
-    if (end || !last) cursor.fromPast = false;
+    if (end) cursor.fromPast = false;
     this.recover();
   }
 

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { monotonicMs } from '#kernel';
+import type { Checkpoint } from '#bus';
 import { until } from '#bus/testing/until';
+import { buildServices, type Build } from '../../../../test/kafka/build.js';
+import { ServiceProcess } from '../../../../test/kafka/process.js';
 import { offsetOf } from '../feed/place.js';
 import type { LogFeed } from './log-feed.js';
 import { LanedFollower } from './testing/follower.js';
@@ -160,5 +163,56 @@ describe('lanes over Kafka', () => {
     await hasAll(one);
     await happen(20);
     await hasAll(one);
+  });
+});
+
+describe('kill -9 of a process with lanes', () => {
+  let build: Build;
+  beforeAll(async () => void (build = await buildServices()));
+  afterAll(() => build.remove());
+
+  interface Line {
+    readonly lane: string;
+    readonly place: Checkpoint;
+    readonly ids: readonly string[];
+  }
+  /** What a process has kept: whole lines alone. */
+  const kept = ({ printed }: ServiceProcess): Line[] =>
+    printed
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
+      .map((line): Line => JSON.parse(line));
+  const idsIn = (lines: readonly Line[]): string[] => lines.flatMap(({ ids }) => ids);
+  const open = (places: Readonly<Record<string, Checkpoint>> = {}): ServiceProcess =>
+    new ServiceProcess('reader', build.program('libs/eventing/src/lanes/testing/reader'), {}, [
+      ...[
+        bench.settings.brokers[0] ?? '',
+        bench.settings.prefix,
+        'killed',
+        aggregate,
+        JSON.stringify(places),
+      ],
+    ]);
+
+  it('loses nothing, and what was kept does not come again', async () => {
+    const first = open();
+    // The lanes begin at the end of the empty log.
+    await until(() => first.printed.split('asked').length > PARTITIONS, 60_000);
+    const writing = happen(201);
+    await until(() => idsIn(kept(first)).length > 40, 60_000);
+    await first.kill();
+    const before = kept(first);
+    await writing;
+    expect(idsIn(before).length).toBeLessThan(201);
+    const second = open(Object.fromEntries(before.map(({ lane, place }) => [lane, place])));
+    await until(() => idsIn(before).length + idsIn(kept(second)).length >= 201, 90_000);
+    await second.kill();
+    const lines = [...before, ...kept(second)];
+    const lanes = partitions.map((n) =>
+      idsIn(lines.filter(({ lane }) => lane === `reader@${aggregate}/${n}`)),
+    );
+    expect(lanes).toEqual(partitions.map((n) => bench.inPartition(aggregate, n).map(({ id }) => id)));
+    expect(second.printed).not.toContain('asked');
   });
 });

@@ -10,6 +10,6 @@ export interface PastPage {
 
 /** What the owner of streams has stored: asked where the log of its events does not reach back far enough. */
 export interface Past {
-  /** The events of one partition after a position, so many at most. A page without events is the end. */
+  /** The events of one partition after a position, so many at most; none only where that is the end. */
   read(aggregate: string, partition: number, after: bigint, limit: number): Promise<PastPage>;
 }
