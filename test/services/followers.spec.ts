@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { STREAM_PREFIXES } from '#contracts';
 import { allServices } from '#apps/standalone/src/services';
 import type { FeedParts, ServiceDefinition } from '#hosting';
 
@@ -43,6 +44,12 @@ it('the table has a row for each service, and one owner for each kind of stream'
   expect(owned.length).toBe(new Set(owned).size);
   const followed = allServices.flatMap(followedBy).filter((prefix) => prefix !== '');
   expect(new Set(owned)).toEqual(new Set(followed));
+});
+
+it('each kind of stream is owned by one service, which its definition and its row say alike', () => {
+  for (const { name, owns = [] } of allServices)
+    expect([name, owns.toSorted()]).toEqual([name, told.find(({ app }) => app === name)?.own.toSorted()]);
+  expect(allServices.flatMap(({ owns = [] }) => owns).toSorted()).toEqual(STREAM_PREFIXES.toSorted());
 });
 
 it.each(allServices.map((service) => [service.name, service] as const))(

@@ -1,3 +1,4 @@
+import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { invoicingProcess } from './process.js';
 import { invoicingMigrations } from './migrations.js';
@@ -5,6 +6,7 @@ import { invoicingMigrations } from './migrations.js';
 /** Invoices and retentions: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
 export const invoicingService: ServiceDefinition = {
   name: 'invoicing',
+  owns: streamsOfLine('invoicing'),
   keys: ['documents'],
   migrations: invoicingMigrations,
   projections: [],

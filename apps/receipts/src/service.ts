@@ -1,3 +1,4 @@
+import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { automaticGlobals } from './automatic/process.js';
 import { claimProcess } from './claim/process.js';
@@ -9,6 +10,7 @@ import { RowRepairs } from './receipt/repairs.js';
 /** Receipts: what was sold, and the one fiscal document that each of them becomes. */
 export const receiptsService: ServiceDefinition = {
   name: 'receipts',
+  owns: streamsOfLine('receipts'),
   migrations: [Receipts1764150002100, ReceiptImports1764150002250],
   projections: [],
   processes: [claimProcess, refundProcess, automaticGlobals, importProcess],

@@ -1,3 +1,4 @@
+import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { Downloads1764276600000 } from './downloads/migration.js';
 import { DownloadsUnderWay1764291000000 } from './downloads/under-way.migration.js';
@@ -10,6 +11,7 @@ import { WatchedDocuments1764275000100, WatchedOwnPast1764278000000 } from './wa
 /** Documents that others issued: they are parsed, verified, and imported by invoicing. It signs nothing and calls nobody outside. */
 export const receptionService: ServiceDefinition = {
   name: 'reception',
+  owns: streamsOfLine('reception'),
   keys: ['documents'],
   migrations: [
     Reception1764275000000,

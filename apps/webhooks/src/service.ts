@@ -1,3 +1,4 @@
+import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { Collector } from './events/collector.js';
 import { WebhookLog1764150002060 } from './log/log.migration.js';
@@ -7,6 +8,7 @@ import { webhookNotices } from './notices/process.js';
 /** Endpoints, the events that are told to them, deliveries and their retries. */
 export const webhooksService: ServiceDefinition = {
   name: 'webhooks',
+  owns: streamsOfLine('webhooks'),
   keys: ['documents'],
   migrations: [Webhooks1764150002000, WebhookLog1764150002060],
   projections: [],

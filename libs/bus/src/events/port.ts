@@ -10,14 +10,17 @@ declare const place: unique symbol;
 
 /**
  * Something that follows streams, as the feed sees it: any streams, any events. {@link EventConsumer} holds a consumer
- * to those of the catalogue.
+ * to those of the catalogue. One that needs more of its events than every feed tells, such as their positions in a store,
+ * says so by `Event`, and only a feed that brings those takes it.
  */
-export interface AnyEventConsumer {
+export interface AnyEventConsumer<Event extends StreamEvent = StreamEvent> {
   readonly name: string;
   /** How the names of the streams begin that it follows, such as `invoice-`; '' follows all there are. */
   readonly streams: readonly string[];
   /** How long it stands by for another process that runs it too before it looks again; undefined: half a second. */
   readonly standbyMs?: number;
+  /** Nobody who asks this process for something waits for it: that it is behind makes the process no less ready. */
+  readonly background?: boolean;
   /**
    * Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure.
    *
@@ -30,7 +33,7 @@ export interface AnyEventConsumer {
    * None: there are only events of others in between. Throwing means: nothing was kept, deliver again.
    * @throws {CheckpointMoved}
    */
-  handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void>;
+  handle(events: readonly Event[], place: Checkpoint): Promise<void>;
   /** Gives back what it holds; nothing is delivered any more. */
   stop?(): Promise<void>;
 }

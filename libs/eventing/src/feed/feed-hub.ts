@@ -8,7 +8,12 @@ import { Tail } from './tail.js';
 /** How a consumer is doing, and where it stood last; undefined until it has found out. */
 export interface FeedStatus extends ConsumerStatus {
   readonly position: bigint | undefined;
+  /** Nobody waits for it. */
+  readonly background: boolean;
 }
+
+/** A consumer of the store's own feed; its events have their positions for one that needs them. */
+export type FeedConsumer = AnyEventConsumer | AnyEventConsumer<RecordedEvent>;
 
 export interface FeedHubOptions {
   readonly store: EventStore;
@@ -19,7 +24,7 @@ export interface FeedHubOptions {
 }
 
 interface Following {
-  readonly consumer: AnyEventConsumer;
+  readonly consumer: FeedConsumer;
   /** After which event to go on; undefined: the checkpoint has to be loaded, because of a failure too. */
   position: bigint | undefined;
   lastPosition: bigint | undefined;
@@ -59,7 +64,7 @@ export class FeedHub implements EventFeed {
 
   constructor(private readonly options: FeedHubOptions) {}
 
-  follow(consumer: AnyEventConsumer): void {
+  follow(consumer: FeedConsumer): void {
     this.consumers.push({
       consumer,
       position: undefined,
@@ -75,6 +80,7 @@ export class FeedHub implements EventFeed {
   status(): FeedStatus[] {
     return this.consumers.map(({ consumer, lastPosition, failures, lastError }) => ({
       name: consumer.name,
+      background: consumer.background ?? false,
       position: lastPosition,
       failures,
       lastError,
@@ -247,7 +253,9 @@ export class FeedHub implements EventFeed {
     following.lastError = error instanceof Error ? error.message : String(error);
     const { failures } = following;
     const pauseMs = pauseAfter(failures);
-    log.error({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');
+    // One that fails for long says so ever more seldom: after 1, 2, 4, 8 attempts. Metrics tell the rest.
+    const level = Number.isInteger(Math.log2(failures)) ? 'error' : 'debug';
+    log[level]({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');
     return pauseMs;
   }
 

@@ -3,12 +3,11 @@ import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { EventStore } from '#event-store';
 import type { StreamEvent } from '#kernel';
 import { publicEventsOf, type CloudEvent } from '#contracts';
-import { placeAt } from '../feed/place.js';
 import type { Logger } from 'pino';
-import { LAZY_COMMIT, moveCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
 import { CatchUpLog } from './catch-up-log.js';
 import { oldestBehindMs } from './unpublished.js';
-import { holding, Lease, type Epoch } from './lease.js';
+import { HeldCheckpoint } from './held-checkpoint.js';
+import type { Epoch } from './lease.js';
 
 /** Writes public events somewhere, in order. */
 export interface PublicEventWriter {
@@ -52,43 +51,37 @@ export class Publisher implements AnyEventConsumer {
   readonly name = PUBLISHER;
   /** All: an event of streams that only a newer program knows must stop it, not be passed over (UnknownEvent). */
   readonly streams = [''];
-  private readonly lease: Lease;
+  private readonly checkpoint: HeldCheckpoint;
   private readonly catchUp: CatchUpLog;
-  /** Where the checkpoint stood when it was last read or moved here. */
-  private stored = placeAt(0n);
-  /** The epochs under which the checkpoint was read, so that nobody else has moved it since, and the writer took over. */
-  private readUnder: Epoch | undefined;
+  /** The epoch under which the writer took over. */
   private writesUnder: Epoch | undefined;
 
   constructor(private readonly options: PublisherOptions) {
     const { pool, store, log, leaseMs, nowMs } = options;
-    this.lease = new Lease({ pool, name: PUBLISHER, lengthMs: leaseMs, log, ...(nowMs && { nowMs }) });
+    this.checkpoint = new HeldCheckpoint({ pool, name: PUBLISHER, leaseMs, log, ...(nowMs && { nowMs }) });
     this.catchUp = new CatchUpLog(store, log);
   }
 
   /** Whether this is the one that publishes. */
   get active(): boolean {
-    return this.lease.epoch !== undefined;
+    return this.checkpoint.epoch !== undefined;
   }
 
-  async start(): Promise<Checkpoint> {
-    await this.lease.take();
-    return this.readPlace();
+  start(): Promise<Checkpoint> {
+    return this.checkpoint.start();
   }
 
   async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
-    const epoch = await this.lease.take();
-    // The next holder of the lease starts from the checkpoint that its predecessor left.
-    if (epoch === undefined || !(await this.standsAt(epoch))) throw new CheckpointMoved(PUBLISHER);
+    const epoch = await this.checkpoint.hold();
     try {
       const published = events.flatMap((event) => publicEventsOf(event, this.options.source));
       if (published.length > 0) await this.write(published, epoch);
-      await this.store(place, epoch);
+      await this.checkpoint.move(place, epoch);
     } catch (error) {
-      const lost = this.lease.epoch !== epoch;
+      const lost = this.checkpoint.epoch !== epoch;
       this.writesUnder = undefined;
       // Another process may have a broker that answers, or know the event.
-      await this.lease.release();
+      await this.checkpoint.release();
       if (!lost || error instanceof CheckpointMoved) throw error;
       this.options.log.warn(
         { err: error },
@@ -111,22 +104,8 @@ export class Publisher implements AnyEventConsumer {
 
   /** Lets another process go on. */
   async stop(): Promise<void> {
-    await this.lease.release();
+    await this.checkpoint.release();
     await this.options.writer.close();
-  }
-
-  private async readPlace(): Promise<Checkpoint> {
-    const { epoch } = this.lease;
-    this.stored = await readCheckpoint(this.options.pool, PUBLISHER);
-    this.readUnder = epoch;
-    return this.stored;
-  }
-
-  /** Whether the checkpoint is where it was last seen here, and nobody but the holder of that epoch can move it. */
-  private async standsAt(epoch: Epoch): Promise<boolean> {
-    if (this.readUnder === epoch) return true;
-    const before = this.stored;
-    return (await this.readPlace()) === before && this.readUnder === epoch;
   }
 
   private async write(events: readonly CloudEvent[], epoch: Epoch): Promise<void> {
@@ -134,22 +113,9 @@ export class Publisher implements AnyEventConsumer {
     if (this.writesUnder !== epoch) {
       await writer.takeOver();
       // It may have slept until now, and have taken over from its successor: then that one takes over again.
-      if ((await this.lease.renew()) !== epoch) throw new CheckpointMoved(PUBLISHER);
+      await this.checkpoint.confirm(epoch);
       this.writesUnder = epoch;
     }
-    await writer.write(events, () => {
-      if (this.lease.epoch !== epoch) throw new CheckpointMoved(PUBLISHER);
-    });
-  }
-
-  private async store(place: Checkpoint, epoch: Epoch): Promise<void> {
-    const { rows } = await this.options.pool.query<{ moved: number }>({
-      name: 'publisher-checkpoint',
-      text: `WITH held AS (${holding('$1', '$4')}), moved AS (${moveCheckpoint('EXISTS (SELECT FROM held)')})
-             SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
-      values: [PUBLISHER, this.stored, place, epoch],
-    });
-    if (rows[0]?.moved !== 1) throw new CheckpointMoved(PUBLISHER);
-    this.stored = place;
+    await writer.write(events, () => this.checkpoint.check(epoch));
   }
 }

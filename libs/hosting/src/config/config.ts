@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { browserSettings, type BrowserSettings } from './browser.js';
+import { domainEventsConfig, type DomainEventsConfig } from './domain-events.js';
 import { doorConfig, type DoorConfig } from './door.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
 import { integer } from './integer.js';
@@ -23,6 +24,7 @@ export interface Config {
   /** The cluster that commands travel over; undefined: they stay within the process. */
   readonly kafka: KafkaConfig | undefined;
   readonly publisher: PublisherConfig;
+  readonly domainEvents: DomainEventsConfig;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -100,6 +102,7 @@ export function loadConfig(env: Env = process.env): Config {
     eventStore: eventStoreChoice(env),
     kafka: kafkaConfig(env),
     publisher: publisherConfig(env),
+    domainEvents: domainEventsConfig(env),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,

@@ -5,7 +5,7 @@ import { Gauge, Counter } from 'prom-client';
 import { systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
-import type { CommandDispatcher, FeedHub, Publisher } from '#eventing';
+import type { CommandDispatcher, FeedHub, OldestUnrelayed, Publisher } from '#eventing';
 import type { Metrics } from './metrics.js';
 
 /** The parts of a runtime whose state is read when a collector requests the metrics. */
@@ -14,6 +14,8 @@ export interface Observed {
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   readonly publisher?: Pick<Publisher, 'active' | 'unpublishedMs'> | undefined;
+  /** Of the services whose events this process may relay. */
+  readonly unrelayed?: readonly Pick<OldestUnrelayed, 'service' | 'ageMs'>[];
   readonly bus: Pick<CommandBus, 'status'>;
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Runs `query` on the database that all processes share. */
@@ -106,6 +108,11 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     'timbra_publisher_unpublished_age_seconds',
     'How long the oldest event that no process has published has been stored; told by those that could',
   );
+  const relayed = gauge(
+    'timbra_relay_unrelayed_age_seconds',
+    'How long the oldest event of a service has been stored that no process has relayed; told by those that could',
+    ['service'],
+  );
   const free = gauge('timbra_disk_free_bytes', 'Free space where the data folder is');
   const size = gauge('timbra_disk_size_bytes', 'All space where the data folder is');
 
@@ -167,6 +174,11 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     if (publisher) unpublished.set((await publisher.unpublishedMs()) / 1000);
   };
 
+  const lookAtRelays = async (): Promise<void> => {
+    for (const one of observed.unrelayed ?? [])
+      relayed.set({ service: one.service }, (await one.ageMs()) / 1000);
+  };
+
   const lookAtDisk = async (): Promise<void> => {
     const { bavail, blocks, bsize } = await statfs(observed.dataDir);
     free.set(bavail * bsize);
@@ -175,7 +187,8 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
 
   metrics.beforeReading(async () => {
     lookAtBus();
-    const database = Promise.all([lookAtFeed(), lookAtCommands(), lookAtPublisher()]).then(() => 1);
+    const looks = [lookAtFeed(), lookAtCommands(), lookAtPublisher(), lookAtRelays()];
+    const database = Promise.all(looks).then(() => 1);
     up.set(await Promise.race([database, sleep(PATIENCE_MS, 0, { ref: false })]).catch(() => 0));
     // A data folder that is not there has no disk to tell of.
     await lookAtDisk().catch(() => undefined);

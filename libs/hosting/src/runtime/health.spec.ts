@@ -10,6 +10,7 @@ describe('readiness', () => {
     position: 5_000n,
     failures: 0,
     lastError: undefined,
+    background: false,
     ...over,
   });
   const process = (over: {
@@ -93,6 +94,14 @@ describe('readiness', () => {
     expect(await readiness(process({ consumers: [consumer({ position: undefined })] }))).toMatchObject({
       ready: false,
       checks: { feed: { behind: ['invoices'] } },
+    });
+  });
+
+  it('stays while one is far behind that nobody waits for, and names it where it fails', async () => {
+    const relay = consumer({ name: 'relay', position: 0n, failures: 2, background: true });
+    expect(await readiness(process({ consumers: [consumer(), relay] }))).toMatchObject({
+      ready: true,
+      checks: { feed: { ok: true, lag: 0, behind: [], failing: ['relay'] } },
     });
   });
 

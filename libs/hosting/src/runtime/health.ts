@@ -101,14 +101,15 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     .filter(([, waitMs]) => waitMs() > maxPoolWaitMs)
     .map(([name]) => name);
   const perEvent = runtime.store.positionsPerEvent ?? 1;
-  const consumers = runtime.feed.status().map(({ name, position, failures }) => {
+  const consumers = runtime.feed.status().map(({ name, position, failures, background }) => {
     // The feed has holes, so this is an upper bound; the head may be older than the consumer's position. How far behind
     // one is nobody knows without a head: then `events` is what is wrong.
     const lag = (from: bigint) =>
       head === undefined ? 0 : Math.max(0, Math.ceil(Number(head - from) / perEvent));
-    return { name, failures, lag: position === undefined ? Infinity : lag(position) };
+    return { name, failures, background, lag: position === undefined ? Infinity : lag(position) };
   });
-  const behind = consumers.filter(({ lag }) => lag > maxLag);
+  const waitedFor = consumers.filter(({ background }) => !background);
+  const behind = waitedFor.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
   const { connected, pending } = runtime.bus.status();
   const { leaving = false, soleInstance = false } = runtime;
@@ -119,7 +120,7 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     events: { ok: head !== undefined, answeredInMs },
     feed: {
       ok: behind.length === 0,
-      lag: Math.max(0, ...consumers.map(({ lag }) => lag).filter(Number.isFinite)),
+      lag: Math.max(0, ...waitedFor.map(({ lag }) => lag).filter(Number.isFinite)),
       behind: behind.map(({ name }) => name),
       failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { AddressRules, systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
+import type { StreamPrefix } from '#contracts';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
@@ -45,12 +46,15 @@ import { openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
+import { openRelays } from './relays.js';
 import { TestWork } from './test-work.js';
 import { openWriteProbe, type WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
 export interface ServiceDefinition {
   readonly name: string;
+  /** How the streams begin that it alone writes. */
+  readonly owns?: readonly StreamPrefix[];
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
@@ -251,6 +255,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   );
   for (const consumer of consumers) hub.follow(consumer);
   const publisher = consumers.find((consumer) => consumer instanceof Publisher);
+  const relays = openRelays({ config, services, keys: keys.bus, pool, store, log });
+  for (const relay of relays.consumers) hub.follow(relay);
 
   const places = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
@@ -258,7 +264,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
   const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   const { dataDir } = config;
-  addStateMetrics(metrics, { store, feed: hub, dispatcher, publisher, bus, pools, pool, dataDir });
+  const { unrelayed } = relays;
+  addStateMetrics(metrics, { store, feed: hub, dispatcher, publisher, unrelayed, bus, pools, pool, dataDir });
   let leaving = false;
   let stoppingAt = 'requests under way';
   let stopping: Promise<void> | undefined;
@@ -269,6 +276,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     await sweeping;
     stoppingAt = 'events being followed';
     await hub.stop();
+    await relays.close();
     stoppingAt = 'commands of processes';
     await dispatcher.stop();
     // The bus is next.

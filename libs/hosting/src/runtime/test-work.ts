@@ -76,13 +76,17 @@ export class TestWork {
     return false;
   }
 
-  /** Until everything in this process that follows events has those stored by now. */
+  /** Until everything in this process that follows events, and that somebody waits for, has those stored by now. */
   private async catchUp({ deadline, isOver }: Patience): Promise<void> {
     const { feed, store } = this.parts;
     const head = await store.head();
     const latest = Math.min(deadline, monotonicMs() + CATCH_UP_MS);
     const isBehind = () =>
-      feed.status().some(({ position, failures }) => failures === 0 && (position ?? 0n) < head);
+      feed
+        .status()
+        .some(
+          ({ position, failures, background }) => !background && failures === 0 && (position ?? 0n) < head,
+        );
     while (isBehind() && monotonicMs() < latest && !isOver()) await sleep(2);
   }
 }

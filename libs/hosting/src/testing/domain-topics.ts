@@ -1,0 +1,71 @@
+import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
+import type { DomainEventWriter, DomainMessage } from '#eventing';
+
+/** How a request fails: before anything is stored, after a part of each partition's messages, or after all of them. */
+export type WriteFailure = 'nothing' | 'part' | 'all';
+
+/** What a process does, or waits for, around a request. */
+export type WriteMoments = Partial<Record<'beforeWrite' | 'afterWrite', () => Promise<void>>>;
+
+/** Domain topics in memory, for specs that need no Kafka. */
+export class DomainTopics {
+  /** The messages by partition, in the order in which they came; as `aggregate/partition`. */
+  readonly logs = new Map<string, DomainMessage[]>();
+  /** How the next requests fail, one after the other. */
+  failures: WriteFailure[] = [];
+  /** Requests that came in, whatever became of them. */
+  requests = 0;
+
+  constructor(private readonly partitions = 6) {}
+
+  /** The writer of one process. */
+  writer({ beforeWrite, afterWrite }: WriteMoments = {}): DomainEventWriter {
+    return {
+      partitions: async () => this.partitions,
+      write: async (messages) => {
+        await beforeWrite?.();
+        this.take(messages);
+        await afterWrite?.();
+      },
+    };
+  }
+
+  get written(): number {
+    return [...this.logs.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /**
+   * The events by stream that a reader gets who passes over every message whose position is not above the last one that it
+   * took from its partition.
+   */
+  async read(): Promise<Map<string, PlacedEvent[]>> {
+    const streams = new Map<string, PlacedEvent[]>();
+    for (const log of this.logs.values()) {
+      let place = 0n;
+      for (const { message } of log) {
+        const position = positionIn(message.headers);
+        if (position === undefined) throw new Error('a message without its position');
+        if (position <= place) continue;
+        place = position;
+        const event = await decodeEvent(message);
+        streams.set(event.streamId, [...(streams.get(event.streamId) ?? []), event]);
+      }
+    }
+    return streams;
+  }
+
+  private take(messages: readonly DomainMessage[]): void {
+    this.requests += 1;
+    const failure = this.failures.shift();
+    const byLog = new Map<string, DomainMessage[]>();
+    for (const one of messages) {
+      const name = `${one.aggregate}/${one.partition}`;
+      byLog.set(name, [...(byLog.get(name) ?? []), one]);
+    }
+    for (const [name, all] of byLog) {
+      const count = { nothing: 0, part: Math.floor(all.length / 2), all: all.length }[failure ?? 'all'];
+      this.logs.set(name, [...(this.logs.get(name) ?? []), ...all.slice(0, count)]);
+    }
+    if (failure) throw new Error('the broker is away');
+  }
+}
