@@ -10,3 +10,4 @@ export {
   type CallTrace,
 } from './trace-context.js';
 export * from './events/port.js';
+export * from './events/log.js';

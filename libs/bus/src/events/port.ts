@@ -44,6 +44,18 @@ export interface EventConsumer<Prefix extends StreamPrefix> extends AnyEventCons
   handle(events: readonly StreamEvent<EventOf<Prefix>>[], place: Checkpoint): Promise<void>;
 }
 
+/**
+ * A consumer of streams that come by several roads: it has a place on each. All its streams have their road for ever, so
+ * what it keeps of a stream is one lane's alone.
+ */
+export interface LanedConsumer extends AnyEventConsumer {
+  /**
+   * The same consumer for one lane, which keeps a place of its own.
+   * @param name of the place; the same for the same lane in every process
+   */
+  lane(name: string): AnyEventConsumer;
+}
+
 /** A consumer's place was moved by another process, which runs it too: what was made from the old one must not be kept. */
 export class CheckpointMoved extends Error {
   constructor(name: string) {
@@ -62,7 +74,7 @@ export interface ConsumerStatus {
 
 /**
  * The event side of the message bus. A consumer doesn't know what brings its events: the event store's own feed, or a
- * log between services. Adapters pass `eventFeedContract` (contract.ts).
+ * log between services, which follows a place on each of its partitions. Adapters pass `eventFeedContract` (contract.ts).
  *
  * - Each stream's events come in order, at least once, and none is left out. Nothing is promised about the order of two
  *   streams: an adapter may bring them by several roads.
@@ -73,9 +85,9 @@ export interface ConsumerStatus {
  * - Of the processes that run the same consumer, one at a time gets through: the others throw {@link CheckpointMoved},
  *   and stand by without counting a failure.
  */
-export interface EventFeed {
+export interface EventFeed<Consumer extends AnyEventConsumer = AnyEventConsumer> {
   /** Before `start`. */
-  follow(consumer: AnyEventConsumer): void;
+  follow(consumer: Consumer): void;
   start(): Promise<void>;
   /** Lets consumers finish what they are on, then delivers nothing more. */
   stop(): Promise<void>;

@@ -44,6 +44,12 @@ export function isOutdated(batch: object): boolean {
   return fetched !== undefined && fetched.group.generationId !== fetched.generation;
 }
 
+/** From which offset a batch was fetched: kafkajs chooses another one by itself where the log does not have that one. */
+export function fetchedFrom(batch: object): bigint | undefined {
+  const { fetchedOffset } = batch as { readonly fetchedOffset?: unknown };
+  return typeof fetchedOffset === 'string' ? BigInt(fetchedOffset) : undefined;
+}
+
 /**
  * Sends a heartbeat if the last one of this generation was sent so long ago. A HEARTBEAT event follows only where the
  * group has not changed meanwhile.

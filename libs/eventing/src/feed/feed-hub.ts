@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { monotonicMs } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, FeedPage, RecordedEvent } from '#event-store';
+import { pauseAfter, STANDBY_MS } from './pauses.js';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
 
@@ -30,10 +31,6 @@ export interface FeedHubOptions {
   readonly batchSize?: number;
 }
 
-/** Short enough that read models are there again soon after what failed them is. */
-const MAX_PAUSE_MS = 5_000;
-/** How long the consumer waits that another process overtook, before it looks again. */
-const STANDBY_MS = 1_000;
 /** How often to look for what should have been told, and was not. */
 const POLL_MS = 1_000;
 /** After a read, so many times as long as it took: a busy machine, whose reads take long, reads more at once. */
@@ -323,7 +320,7 @@ export class FeedHub implements EventFeed {
     following.failures += 1;
     following.lastError = error instanceof Error ? error.message : String(error);
     const { failures } = following;
-    const pauseMs = Math.min(MAX_PAUSE_MS, 50 * 2 ** Math.min(failures, 10));
+    const pauseMs = pauseAfter(failures);
     // One that fails for long says so ever more seldom: after 1, 2, 4, 8 attempts. Metrics tell the rest.
     const level = Number.isInteger(Math.log2(failures)) ? 'error' : 'debug';
     log[level]({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');

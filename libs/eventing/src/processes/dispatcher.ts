@@ -92,6 +92,8 @@ type DueRow<Types extends Catalogue<Types>> =
 /** One batch of events that a process manager has reacted to. */
 export interface ProcessStep {
   readonly process: string;
+  /** The name of the checkpoint that moves: the process manager's own, or that of one of its lanes. */
+  readonly checkpoint: string;
   readonly from: Checkpoint;
   readonly to: Checkpoint;
 }
@@ -273,15 +275,16 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       name: 'process-step',
       text: STORE_STEP,
       values: [
-        step.process,
+        step.checkpoint,
         step.from,
         step.to,
         `[${(await Promise.all(stored)).join(',')}]`,
         instance,
         this.leaseMs,
+        step.process,
       ],
     });
-    if (moved[0]?.moved !== 1) throw new CheckpointMoved(step.process);
+    if (moved[0]?.moved !== 1) throw new CheckpointMoved(step.checkpoint);
     return { commands: rows.filter(({ leased }) => leased).map(({ command }) => command), askedAt };
   }
 

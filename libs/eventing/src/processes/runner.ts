@@ -27,14 +27,21 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
     private readonly dispatcher: CommandDispatcher<Types>,
     /** The position of the newest event: for a process that begins with the next one. */
     private readonly head: () => Promise<bigint>,
+    /** The checkpoint of one lane, where it follows several. */
+    private readonly checkpoint = process.name,
   ) {
     this.name = process.name;
     this.streams = process.streams;
   }
 
+  /** The same process manager with a place of its own, for some of its streams: its commands have the same ids. */
+  lane(checkpoint: string): ProcessRunner<Types> {
+    return new ProcessRunner(this.pool, this.process, this.dispatcher, this.head, checkpoint);
+  }
+
   async start(): Promise<Checkpoint> {
-    const beginning = this.process.begins === 'now' ? await this.head() : 0n;
-    this.stored = await readCheckpoint(this.pool, this.name, beginning);
+    const position = this.process.begins === 'now' ? await this.head() : 0n;
+    this.stored = await readCheckpoint(this.pool, this.checkpoint, { position, former: this.name });
     this.storedAt = monotonicMs();
     return this.stored;
   }
@@ -42,7 +49,8 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
   async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     const pending = events.flatMap((event) => this.commandsFor(event));
     if (pending.length === 0 && monotonicMs() - this.storedAt < STORE_EVERY_MS) return;
-    const leased = await this.dispatcher.store({ process: this.name, from: this.stored, to: place }, pending);
+    const { name: process, checkpoint, stored: from } = this;
+    const leased = await this.dispatcher.store({ process, checkpoint, from, to: place }, pending);
     this.stored = place;
     this.storedAt = monotonicMs();
     this.dispatcher.dispatch(leased);

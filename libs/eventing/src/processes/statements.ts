@@ -1,20 +1,18 @@
 import { dueBy } from '../clocks/statements.js';
-import { LAZY_COMMIT } from '../projections/checkpoints.js';
+import { LAZY_COMMIT, MOVE_CHECKPOINT } from '../projections/checkpoints.js';
 
 /**
- * Moves a checkpoint and stores what came of its events, some of it leased to this process ($5, for $6 milliseconds).
+ * Moves a checkpoint and stores what came of its events in the process manager $7, some of it leased to this process ($5,
+ * for $6 milliseconds).
  * A power cut may take the last moment's steps: their events are reacted to again, by the same command ids.
  *
  * What waits for a Test clock (`clock_of`) is due by what that says in this statement's own snapshot, however late it comes;
  * a clock that is moved meanwhile is waited for by who moves it (clocks/clock-table.ts).
  */
 export const STORE_STEP = `
-  WITH moved AS (
-    UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2
-    RETURNING 1
-  ), stored AS (
+  WITH moved AS (${MOVE_CHECKPOINT}), stored AS (
     INSERT INTO platform.pending_commands (id, process, command, scheduled_at, clock_of, due_at, leased_by, leased_until)
-    SELECT id, $1, command, scheduled_at, clock_of,
+    SELECT id, $7, command, scheduled_at, clock_of,
       CASE WHEN clock_of IS NULL THEN due_at ELSE coalesce(
         (SELECT ${dueBy('r.scheduled_at')} FROM platform.sandbox_clocks c WHERE c.organization_id = r.clock_of), due_at) END,
       CASE WHEN leased THEN $5 END, CASE WHEN leased THEN now() + $6 * interval '1 millisecond' END

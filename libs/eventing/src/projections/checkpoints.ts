@@ -17,25 +17,48 @@ export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_sett
   WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
 
 /**
- * Moves the checkpoint $1 from $2 to $3, for a CTE: it gives a row, or none where another process has moved it. The row
- * lock lets one at a time through.
+ * Moves the checkpoint $1 from the place $2 to the place $3, for a CTE: it gives a row, or none where another process has
+ * moved it. The row lock lets one at a time through. Places are compared by their positions: where the events come from,
+ * and so the offset, may change between two runs of one consumer.
+ *
+ * @param provided a condition without which it does not move
  */
-export const MOVE_CHECKPOINT =
-  'UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2 RETURNING 1';
+export const moveCheckpoint = (provided = 'true'): string =>
+  `UPDATE platform.checkpoints
+   SET position = split_part($3, '@', 1)::bigint, log_offset = nullif(split_part($3, '@', 2), '')::bigint, updated_at = now()
+   WHERE name = $1 AND position = split_part($2, '@', 1)::bigint AND ${provided} RETURNING 1`;
 
-/** The position after which a consumer continues. If there is none it is created: at the beginning of the feed, or further on. */
-export async function readCheckpoint(db: Queryable, name: string, beginning = 0n): Promise<Checkpoint> {
-  await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    ...[name, beginning.toString()],
-  ]);
+export const MOVE_CHECKPOINT = moveCheckpoint();
+
+/** Where a consumer begins that has no checkpoint yet. */
+export interface Beginning {
+  /** The position after which it begins. Default: before the first event. */
+  readonly position?: bigint;
+  /** A checkpoint whose position it takes over, if there is one: that of the same consumer, when it had one for all its streams. */
+  readonly former?: string;
+}
+
+/** The place after which a consumer continues. If there is none it is created. */
+export async function readCheckpoint(
+  db: Queryable,
+  name: string,
+  { position = 0n, former }: Beginning = {},
+): Promise<Checkpoint> {
+  await db.query(
+    `INSERT INTO platform.checkpoints (name, position)
+     VALUES ($1, coalesce((SELECT position FROM platform.checkpoints WHERE name = $3), $2)) ON CONFLICT DO NOTHING`,
+    [name, position.toString(), former],
+  );
   return (await findCheckpoint(db, name)) ?? placeAt(0n);
 }
 
-/** The position up to which a consumer has come, in whichever process; undefined: it has never begun. */
+/** The place up to which a consumer has come, in whichever process; undefined: it has never begun. */
 export async function findCheckpoint(db: Queryable, name: string): Promise<Checkpoint | undefined> {
-  const { rows } = await db.query<{ position: Checkpoint }>(
-    'SELECT position FROM platform.checkpoints WHERE name = $1',
+  const { rows } = await db.query<{ position: string; log_offset: string | null }>(
+    'SELECT position, log_offset FROM platform.checkpoints WHERE name = $1',
     [name],
   );
-  return rows[0]?.position;
+  const [row] = rows;
+  if (!row) return undefined;
+  return placeAt(BigInt(row.position), row.log_offset === null ? undefined : BigInt(row.log_offset));
 }

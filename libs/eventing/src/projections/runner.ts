@@ -4,7 +4,7 @@ import { monotonicMs, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import { placeAt } from '../feed/place.js';
 import { roughBytes } from '../memory.js';
-import { LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
+import { LAZY_COMMIT, MOVE_CHECKPOINT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
 import { ROWS, writeRowNotice } from './row-notices.js';
@@ -23,6 +23,8 @@ export interface ProjectionRunnerOptions {
   readonly tellsAs?: string | undefined;
   /** Where to write instead of the projection's own table and checkpoint: a rebuild in the making. */
   readonly target?: { readonly table: string; readonly checkpoint: string };
+  /** The checkpoint of one lane, where it follows several; its first position is that of the projection's own checkpoint. */
+  readonly lane?: string;
 }
 
 /** What is left to store of a batch. */
@@ -43,6 +45,7 @@ const STORE_EVERY_MS = 1_000;
 export class ProjectionRunner implements AnyEventConsumer {
   readonly name: string;
   readonly streams: readonly [string];
+  private readonly checkpoint: string;
   private readonly statements: { readonly storing: string; readonly removing: string };
   private readonly table: string;
   /** Rows as last stored, while the checkpoint is where this runner left it. */
@@ -57,6 +60,7 @@ export class ProjectionRunner implements AnyEventConsumer {
 
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
+    this.checkpoint = options.lane ?? this.name;
     this.table = options.target?.table ?? options.projection.table;
     const { projection, tellsAs } = options;
     this.streams = [projection.streamPrefix];
@@ -67,9 +71,14 @@ export class ProjectionRunner implements AnyEventConsumer {
     };
   }
 
+  /** The same projection with a place of its own, for some of its streams: those rows are no other lane's. */
+  lane(checkpoint: string): ProjectionRunner {
+    return new ProjectionRunner({ ...this.options, lane: checkpoint });
+  }
+
   async start(): Promise<Checkpoint> {
     this.rows.clear();
-    this.stored = await readCheckpoint(this.options.pool, this.name);
+    this.stored = await readCheckpoint(this.options.pool, this.checkpoint, { former: this.name });
     this.storedAt = monotonicMs();
     this.options.onAdvanced?.(this.stored, NOTHING);
     this.options.onStarted?.();
@@ -146,7 +155,7 @@ export class ProjectionRunner implements AnyEventConsumer {
   private async store(place: Checkpoint, left: Left, changes: RowChanges): Promise<void> {
     const { upserts, removed } = left;
     const { tellsAs } = this.options;
-    const values = [this.name, this.stored, place, await readStoredRows(upserts)];
+    const values = [this.checkpoint, this.stored, place, await readStoredRows(upserts)];
     const told = tellsAs === undefined ? [] : [this.notice(tellsAs, left, changes)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0
@@ -157,7 +166,7 @@ export class ProjectionRunner implements AnyEventConsumer {
             values: [...values, ...this.removal(removed), ...told],
           },
     );
-    if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.name);
+    if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.checkpoint);
     this.stored = place;
     this.storedAt = monotonicMs();
   }
@@ -195,10 +204,7 @@ function storeStatement(
   const notice = `${removing ? '$9' : '$5'}::text`;
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `
-    WITH moved AS (
-      UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2
-      RETURNING 1
-    )${
+    WITH moved AS (${MOVE_CHECKPOINT})${
       removing
         ? `, removed AS (
       DELETE FROM ${table} WHERE id = ANY($5) AND EXISTS (SELECT FROM moved)

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CheckpointMoved, type Checkpoint } from '#bus';
 import type { Logger } from 'pino';
 import { placeAt } from '../feed/place.js';
-import { LAZY_COMMIT, readCheckpoint } from '../projections/checkpoints.js';
+import { LAZY_COMMIT, moveCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
 import { holding, Lease, type Epoch } from './lease.js';
 
 export interface HeldCheckpointOptions {
@@ -71,10 +71,8 @@ export class HeldCheckpoint {
     const { pool, name } = this.options;
     const { rows } = await pool.query<{ moved: number }>({
       name: 'held-checkpoint',
-      text: `WITH held AS (${holding('$1', '$4')}), moved AS (
-               UPDATE platform.checkpoints SET position = $3, updated_at = now()
-               WHERE name = $1 AND position = $2 AND EXISTS (SELECT FROM held) RETURNING 1
-             ) SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
+      text: `WITH held AS (${holding('$1', '$4')}), moved AS (${moveCheckpoint('EXISTS (SELECT FROM held)')})
+             SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
       values: [name, this.stored, place, epoch],
     });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(name);

@@ -381,6 +381,22 @@ export class ContentsBySeal1764270000260 implements MigrationInterface {
   }
 }
 
+/**
+ * Where a consumer reads on in a log that another service's events come from (libs/eventing/src/feed/place.ts); null: it
+ * follows the store. Nothing that runs the release before names the column.
+ */
+export class LogOffsets1764320400260 implements MigrationInterface {
+  name = 'LogOffsets1764320400260';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints ADD COLUMN log_offset bigint');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints DROP COLUMN log_offset');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -401,6 +417,7 @@ export const platformMigrations = [
   OwnPacs1764255000067,
   ContentsBySeal1764270000260,
   SatDownloads1764276600079,
+  LogOffsets1764320400260,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { StreamEvent } from '#kernel';
+import {
+  CheckpointMoved,
+  follow,
+  NotInLog,
+  PartitionGone,
+  type AnyEventConsumer,
+  type PartitionLog,
+} from '#bus';
+import { pauseAfter, STANDBY_MS } from '../feed/pauses.js';
+import { offsetOf, placeAt, positionOf } from '../feed/place.js';
+import type { PartitionReader } from './partition-reader.js';
+import type { Past } from './past.js';
+
+export interface LaneOptions {
+  /** Keeps the place of this lane alone. */
+  readonly consumer: AnyEventConsumer;
+  readonly of: Pick<PartitionLog, 'aggregate' | 'partition'>;
+  readonly reader: PartitionReader;
+  readonly past: Past;
+  /** An event of the log in its present shape. */
+  readonly lift: (event: StreamEvent) => StreamEvent;
+  readonly batchSize: number;
+  readonly log: Logger;
+  /** Called with each step forward. */
+  readonly onPassed: () => void;
+}
+
+/** How far a lane has come. */
+interface Cursor {
+  /** Of the last event that it took: what is not above it is passed over. */
+  position: bigint;
+  /** Where it reads on in the log. */
+  offset: bigint;
+  /** It asks the owner first; what comes after the answer is at the offset. */
+  fromPast: boolean;
+}
+
+/**
+ * One consumer on one partition, at its own pace, from its own place. It passes over every message whose position is not
+ * above that of the last event that it took: so it takes each event once, however often the log brings it.
+ */
+export class Lane {
+  failures = 0;
+  lastError: string | undefined;
+  private cursor: Cursor | undefined;
+  private last: bigint | undefined;
+  /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
+  private overtakenAt: bigint | undefined;
+  /** Of its last start: what it has taken since, and could not keep afterwards. */
+  private taken: { undone?: { readonly error: unknown } } = {};
+  private readonly stopping = new AbortController();
+  /** Ends the wait for messages: it is to begin again, or to stop. */
+  private interrupt = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: LaneOptions) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Lets it finish the delivery that it is on. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.interrupt.abort();
+    await this.running;
+    await this.options.consumer.stop?.();
+  }
+
+  /** The position of the last event that it took, when it was last known; undefined: not yet. */
+  get position(): bigint | undefined {
+    return this.last;
+  }
+
+  /** Where it reads on in the log; undefined while that is not known, or it follows the owner's answers. */
+  get offset(): bigint | undefined {
+    return this.cursor?.fromPast === false ? this.cursor.offset : undefined;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const cursor = (this.cursor ??= await this.begin());
+        this.last = cursor.position;
+        if (this.taken.undone) throw this.taken.undone.error;
+        if (await this.standsBy(cursor)) continue;
+        await (cursor.fromPast ? this.takePast(cursor) : this.takeNew(cursor));
+      } catch (error) {
+        if (error instanceof CheckpointMoved) this.overtakenAt = this.cursor?.position;
+        this.cursor = undefined;
+        await this.rest(this.failed(error));
+      }
+    }
+  }
+
+  /**
+   * Where the lane begins, or begins again: behind its place in the log if the event of the place is still right before
+   * that. If not, the log has lost it, or was written again, and its offset says nothing: then the owner says what
+   * came after it. All that it does not say was stored later, so it comes at or after the end that the log had before.
+   */
+  private async begin(): Promise<Cursor> {
+    const { consumer, reader } = this.options;
+    const place = await consumer.start(this.newUndo());
+    const [position, offset] = [positionOf(place), offsetOf(place)];
+    const end = await reader.end();
+    if (offset !== undefined && (await this.isAfter(position, offset, end))) {
+      // There is nothing that could fail again.
+      if (offset === end) this.recover();
+      return { position, offset, fromPast: false };
+    }
+    return { position, offset: end, fromPast: true };
+  }
+
+  private async isAfter(position: bigint, offset: bigint, end: bigint): Promise<boolean> {
+    if (offset <= 0n || offset > end) return false;
+    try {
+      const { messages } = await this.options.reader.read(offset - 1n, 1, this.interrupt.signal);
+      return messages[0]?.offset === offset - 1n && messages[0].position === position;
+    } catch (error) {
+      if (error instanceof NotInLog) return false;
+      throw error;
+    }
+  }
+
+  /** For the consumer: what it says could not be kept fails its next turn, unless it has begun again by then. */
+  private newUndo(): (error: unknown) => void {
+    const taken: Lane['taken'] = {};
+    this.taken = taken;
+    const interrupt = new AbortController();
+    if (this.stopping.signal.aborted) interrupt.abort();
+    this.interrupt = interrupt;
+    return (error) => {
+      taken.undone ??= { error };
+      interrupt.abort();
+    };
+  }
+
+  private async takePast(cursor: Cursor): Promise<void> {
+    const { past, of, batchSize } = this.options;
+    const { events, end } = await past.read(of.aggregate, of.partition, cursor.position, batchSize);
+    const last = events.at(-1);
+    if (!last && !end) throw new Error('the owner has more events, and answered with none');
+    if (last) await this.deliver(cursor, events, last.position, undefined);
+    if (end) cursor.fromPast = false;
+    this.recover();
+  }
+
+  private async takeNew(cursor: Cursor): Promise<void> {
+    const { reader, lift, batchSize } = this.options;
+    const page = await reader.read(cursor.offset, batchSize, this.interrupt.signal);
+    let { position } = cursor;
+    const taken = page.messages.filter((message) => {
+      if (message.position <= position) return false;
+      position = message.position;
+      return true;
+    });
+    const last = taken.at(-1);
+    if (last) {
+      const events = await Promise.all(taken.map(async (message) => lift(await message.open())));
+      // Not behind what it passes over afterwards: the message before the offset has to be that of the position.
+      await this.deliver(cursor, events, last.position, last.offset + 1n);
+    }
+    if (page.next === cursor.offset) return;
+    cursor.offset = page.next;
+    this.recover();
+    this.options.onPassed();
+  }
+
+  private async deliver(
+    cursor: Cursor,
+    events: readonly StreamEvent[],
+    position: bigint,
+    offset: bigint | undefined,
+  ): Promise<void> {
+    const { consumer } = this.options;
+    await consumer.handle(follow(consumer, events), placeAt(position, offset));
+    cursor.position = position;
+    this.last = position;
+  }
+
+  private recover(): void {
+    this.failures = 0;
+    this.lastError = undefined;
+  }
+
+  /**
+   * Whether another process keeps running the lane: its checkpoint moves. Then this one looks at the checkpoint alone, and
+   * takes over when that stands still.
+   */
+  private async standsBy({ position }: Cursor): Promise<boolean> {
+    const { overtakenAt } = this;
+    if (overtakenAt === undefined) return false;
+    if (overtakenAt === position) {
+      this.overtakenAt = undefined;
+      return false;
+    }
+    this.overtakenAt = position;
+    this.cursor = undefined;
+    this.recover();
+    await this.rest(this.standbyMs);
+    return true;
+  }
+
+  /** Notes a failure; returns how long to wait before the next attempt, in milliseconds; undefined: until it is stopped. */
+  private failed(error: unknown): number | undefined {
+    const { log, of, consumer } = this.options;
+    const label = { consumer: consumer.name, aggregate: of.aggregate, partition: of.partition };
+    if (error instanceof PartitionGone) return undefined;
+    if (error instanceof CheckpointMoved) {
+      log.debug(label, 'another process runs this lane too');
+      return this.standbyMs;
+    }
+    if (error instanceof NotInLog) {
+      log.warn({ err: error, ...label }, 'the log has lost the place of this lane: it begins again');
+      return pauseAfter(0);
+    }
+    this.failures += 1;
+    this.lastError = error instanceof Error ? error.message : String(error);
+    const { failures } = this;
+    const pauseMs = pauseAfter(failures);
+    log.error({ err: error, ...label, failures, pauseMs }, 'lane failed');
+    return pauseMs;
+  }
+
+  private get standbyMs(): number {
+    return this.options.consumer.standbyMs ?? STANDBY_MS;
+  }
+
+  private async rest(ms: number | undefined): Promise<void> {
+    const { signal } = this.stopping;
+    if (signal.aborted) return;
+    if (ms !== undefined) await sleep(ms, undefined, { signal }).catch(() => undefined);
+    else await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+}

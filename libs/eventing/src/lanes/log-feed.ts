@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { StreamEvent } from '#kernel';
+import type { ConsumerStatus, EventFeed, EventLog, LanedConsumer, PartitionLog } from '#bus';
+import { PartitionLanes, type LaneStatus } from './partition-lanes.js';
+import type { Past } from './past.js';
+
+export interface LogFeedOptions {
+  readonly events: EventLog;
+  readonly past: Past;
+  /** Brings an event of the log, in whichever version it was written, into its present shape. */
+  readonly lift: (event: StreamEvent) => StreamEvent;
+  readonly log: Logger;
+  readonly batchSize?: number;
+}
+
+/**
+ * Events of other services, from a log for each kind of aggregate. Each consumer has a lane on each partition that is with
+ * this process, with a place of its own, so all go at their own pace. Where the partitions are given to other processes,
+ * those go on from the places that were kept.
+ */
+export class LogFeed implements EventFeed<LanedConsumer> {
+  private readonly consumers: LanedConsumer[] = [];
+  private lanes: readonly PartitionLanes[] = [];
+  /** Partitions whose lanes still finish what they are on. */
+  private readonly ending = new Map<string, Promise<void>>();
+  private stopping = false;
+
+  constructor(private readonly options: LogFeedOptions) {}
+
+  follow(consumer: LanedConsumer): void {
+    const strange = consumer.streams.find((prefix) => !/^[a-z0-9-]+-$/.test(prefix));
+    if (strange !== undefined)
+      throw new Error(`${consumer.name}: no log has the streams that begin with "${strange}"`);
+    this.consumers.push(consumer);
+  }
+
+  async start(): Promise<void> {
+    const aggregates = new Set(this.consumers.flatMap(({ streams }) => streams.map(aggregateOf)));
+    if (aggregates.size > 0)
+      await this.options.events.open([...aggregates], (partitions) => this.assign(partitions));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const lanes of this.lanes) this.end(lanes);
+    await Promise.all(this.ending.values());
+    await this.options.events.close();
+  }
+
+  /** A consumer fails as long as one of its lanes does. */
+  status(): ConsumerStatus[] {
+    const lanes = this.laneStatus();
+    return this.consumers.map(({ name }) => {
+      const worst = lanes
+        .filter(({ consumer }) => consumer === name)
+        .reduce<LaneStatus | undefined>(
+          (most, one) => (one.failures > (most?.failures ?? 0) ? one : most),
+          undefined,
+        );
+      return { name, failures: worst?.failures ?? 0, lastError: worst?.lastError };
+    });
+  }
+
+  /** The lanes that are with this process. */
+  laneStatus(): LaneStatus[] {
+    return this.lanes.flatMap((lanes) => lanes.status());
+  }
+
+  private assign(partitions: readonly PartitionLog[]): void {
+    for (const lanes of this.lanes) this.end(lanes);
+    this.lanes = this.stopping ? [] : partitions.map((partition) => this.lanesOf(partition));
+    for (const lanes of this.lanes)
+      void (this.ending.get(lanes.key) ?? Promise.resolve()).then(() => lanes.start());
+  }
+
+  private lanesOf(partition: PartitionLog): PartitionLanes {
+    const { past, lift, log, batchSize = 500 } = this.options;
+    const consumers = this.consumers.filter(({ streams }) =>
+      streams.map(aggregateOf).includes(partition.aggregate),
+    );
+    return new PartitionLanes(partition, consumers, { past, lift, log, batchSize });
+  }
+
+  private end(lanes: PartitionLanes): void {
+    const { key } = lanes;
+    const before = this.ending.get(key);
+    const ended = Promise.all([before, lanes.stop()]).then(
+      () => undefined,
+      (error: unknown) => this.options.log.error({ err: error, partition: key }, 'lanes did not stop well'),
+    );
+    this.ending.set(key, ended);
+    void ended.then(() => {
+      if (this.ending.get(key) === ended) this.ending.delete(key);
+    });
+  }
+}
+
+/** The aggregate of streams that begin so, as its log is named: `inbound-mail` for `inbound-mail-`. */
+const aggregateOf = (prefix: string): string => prefix.slice(0, -1);

@@ -1,0 +1,7 @@
+import type { PartitionLog } from '#bus';
+
+/** The name of the checkpoint that a consumer keeps for one partition: `invoicing.process@stamping/3`. */
+export const laneName = (
+  consumer: string,
+  { aggregate, partition }: Pick<PartitionLog, 'aggregate' | 'partition'>,
+): string => `${consumer}@${aggregate}/${partition}`;

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { StreamEvent } from '#kernel';
+import type { LanedConsumer, PartitionLog } from '#bus';
+import { Lane } from './lane.js';
+import { laneName } from './names.js';
+import { PartitionReader } from './partition-reader.js';
+import type { Past } from './past.js';
+
+export interface LanesOptions {
+  readonly past: Past;
+  readonly lift: (event: StreamEvent) => StreamEvent;
+  readonly batchSize: number;
+  readonly log: Logger;
+}
+
+/** How a lane is doing. */
+export interface LaneStatus {
+  /** The name of its checkpoint. */
+  readonly name: string;
+  readonly consumer: string;
+  /** Of the last event that it took; undefined: it has not found out yet. */
+  readonly position: bigint | undefined;
+  /** How many messages of the log it has not taken, at most; undefined while it finds out, or asks the owner. */
+  readonly behind: number | undefined;
+  readonly failures: number;
+  readonly lastError: string | undefined;
+}
+
+/** The lanes of all consumers on one partition, for as long as this process has it. */
+export class PartitionLanes {
+  private readonly reader: PartitionReader;
+  private readonly lanes: readonly (readonly [consumer: string, name: string, lane: Lane])[];
+  private begun = false;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    private readonly partition: PartitionLog,
+    consumers: readonly LanedConsumer[],
+    options: LanesOptions,
+  ) {
+    const reader = new PartitionReader(partition);
+    this.reader = reader;
+    this.lanes = consumers.map((consumer) => {
+      const name = laneName(consumer.name, partition);
+      const onPassed = (): void => reader.trim(this.lanes.map(([, , { offset }]) => offset));
+      const lane = new Lane({ ...options, consumer: consumer.lane(name), of: partition, reader, onPassed });
+      return [consumer.name, name, lane];
+    });
+  }
+
+  /** The partition's name: those that had it before must have stopped before these start. */
+  get key(): string {
+    return `${this.partition.aggregate}/${this.partition.partition}`;
+  }
+
+  start(): void {
+    if (this.stopping) return;
+    this.begun = true;
+    for (const [, , lane] of this.lanes) lane.start();
+  }
+
+  /** Lets the lanes finish the deliveries that they are on. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      if (!this.begun) return;
+      await Promise.all([this.reader.stop(), ...this.lanes.map(([, , lane]) => lane.stop())]);
+    })();
+    return this.stopping;
+  }
+
+  status(): LaneStatus[] {
+    const { newest } = this.reader;
+    return this.lanes.map(([consumer, name, { position, offset, failures, lastError }]) => {
+      const behind = offset === undefined ? undefined : Math.max(0, Number(newest - offset));
+      return { name, consumer, position, behind, failures, lastError };
+    });
+  }
+}
