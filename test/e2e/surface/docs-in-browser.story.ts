@@ -48,8 +48,8 @@ const isMistaken = (document: Json, { message, path }: Finding): boolean => {
 };
 const hasPartWithoutType = (schema: Json): boolean =>
   (!('type' in schema) && !('$ref' in schema)) ||
-  [...Object.values((schema.properties ?? {})), ...(schema.items ? [schema.items] : [])].some(
-    (part) => hasPartWithoutType(part),
+  [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some((part) =>
+    hasPartWithoutType(part),
   );
 
 describe('the documentation', () => {
