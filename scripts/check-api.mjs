@@ -1,17 +1,21 @@
 // npm run check:api: the OpenAPI document, as a running service serves it, by linters that nobody here wrote (no error, no
 // warning; what is off says why: scripts/openapi/{spectral,redocly}.yaml and .redocly.lint-ignore.yaml), and against the last
-// release by oasdiff: what would break a client. With --prove: whether oasdiff notices changes that do.
-import { mkdir, writeFile } from 'node:fs/promises';
+// release by oasdiff: what would break a client. Newman sends the collection's requests to a service of its own. With --prove:
+// whether oasdiff notices changes that break clients.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breakingChanges, readReleased, RELEASED, shapeOf } from './lib/api-changes.mjs';
-import { collectionProblems } from './lib/api-collection.mjs';
+import { collectionOf, collectionProblems } from './lib/api-collection.mjs';
 import { redocly, spectral, told } from './lib/api-linters.mjs';
 import { mutations } from './lib/api-mutations.mjs';
 import { ensureTools } from './lib/api-tools.mjs';
 import { ensureBuilt } from './lib/build.mjs';
+import { runCollection, surprisesOf } from './lib/collection-run.mjs';
 import { orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { makeDocument } from './lib/openapi.mjs';
+import { forgetService, startService } from './lib/service.mjs';
 
 /** Where .redocly.lint-ignore.yaml knows it. */
 const FILE = join(root, 'dist/openapi.json');
@@ -47,6 +51,22 @@ const prove = async (document) => {
   }
 };
 
+const sendCollection = async (document) => {
+  const data = await mkdtemp(join(tmpdir(), 'timbra-collection-'));
+  try {
+    const service = await startService(data);
+    try {
+      const outcomes = await runCollection(collectionOf(document), service);
+      report(`The collection, ${outcomes.length} requests by newman`, surprisesOf(outcomes));
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await forgetService(data);
+    await rm(data, { recursive: true, force: true });
+  }
+};
+
 await orFailure(async () => {
   await ensureInstalled();
   await ensureTools();
@@ -59,4 +79,5 @@ await orFailure(async () => {
   report('Redocly (recommended-strict)', await redocly(FILE));
   report('The collection, by Postman’s own library', collectionProblems(document));
   await compare(document);
+  await sendCollection(document);
 });

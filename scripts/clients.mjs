@@ -1,50 +1,16 @@
 // npm run test:clients: clients that programs of others make of the OpenAPI document (openapi-typescript; openapi-generator for
 // Java and Python), compiled, and making README's own requests of a running service. What needs Java or Python is skipped
 // where they are not; the generator and its libraries come from Maven Central and PyPI.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureTools, run } from './lib/api-tools.mjs';
+import { ensureTools } from './lib/api-tools.mjs';
 import { Failure, orFailure } from './lib/failure.mjs';
 import { hasProgram, java, python, typescript } from './lib/generated-clients.mjs';
-import { ensureInstalled, root } from './lib/install.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { forgetService, startService } from './lib/service.mjs';
 
 const EXPECTED = /^valid 691\.2 %PDF- true$/;
-
-/** The service, started as a user starts it, in a folder of its own. */
-const boot = async (data) => {
-  const env = { ...process.env, TIMBRA_DATA: data, TIMBRA_PORT: '0' };
-  const service = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root,
-    env,
-    stdio: 'ignore',
-  });
-  const end = new Promise((resolve) => service.once('close', resolve));
-  const demo = join(data, 'demo.json');
-  for (let tries = 0; tries < 3000; tries++) {
-    if (service.exitCode !== null) throw new Failure('npm start ended by itself.');
-    if (existsSync(demo)) {
-      const { base_url, test_key } = JSON.parse(readFileSync(demo, 'utf8'));
-      const ready = await fetch(`${base_url}/customers`, {
-        headers: { authorization: `Bearer ${test_key}` },
-      }).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (ready)
-        return {
-          origin: base_url.replace(/\/v2$/, ''),
-          key: test_key,
-          stop: () => (service.kill('SIGINT'), end),
-        };
-    }
-    await sleep(100);
-  }
-  throw new Failure('The service was not ready after five minutes.');
-};
 
 const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 const camel = (name) =>
@@ -80,12 +46,12 @@ await orFailure(async () => {
   await ensureTools();
   const folder = await mkdtemp(join(tmpdir(), 'timbra-clients-'));
   const data = join(folder, 'data');
-  const service = await boot(data);
+  const service = await startService(data);
   try {
     const served = await (await fetch(`${service.origin}/v2/openapi.json`)).text();
     const document = join(folder, 'openapi.json');
     await writeFile(document, served);
-    const env = { ORIGIN: service.origin, KEY: service.key };
+    const env = { ORIGIN: service.origin, KEY: service.testKey };
     const names = namesIn(JSON.parse(served));
     for (const [language, make, isHere] of clients) {
       if (!isHere()) {
@@ -104,7 +70,7 @@ await orFailure(async () => {
     console.log('PASS: generated clients');
   } finally {
     await service.stop();
-    await run(process.execPath, [join(root, '.ci/story.mjs'), '--forget', data]);
+    await forgetService(data);
     await rm(folder, { recursive: true, force: true });
   }
 });

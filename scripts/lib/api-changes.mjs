@@ -29,15 +29,28 @@ const ensureOasdiff = async () => {
   if (code !== 0) throw new Failure(`oasdiff could not be built:\n${stderr}`);
 };
 
-/** What a document is compared by: its shape. Words and examples break no client. */
+/** What a document is compared by: its shape. Words and examples break no client, nor another way to say the same. */
 export const shapeOf = (document) => withoutWords(document, '');
 
+/**
+ * What oasdiff takes for a change, and is none: one reference in an `allOf` is that reference, and what refers to objects alone
+ * need not say that it is an object.
+ */
+const saidOnce = (schema) => {
+  const { allOf, type, ...rest } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  const [part] = allOf;
+  if (allOf.length === 1 && part.$ref) return { ...rest, ...part };
+  return type === 'object' ? { ...rest, allOf } : schema;
+};
+
 const WORDS = new Set(['description', 'summary', 'example', 'examples', 'x-enum-descriptions']);
-const withoutWords = (node, holder) => {
-  if (Array.isArray(node)) return node.map((one) => withoutWords(one, ''));
-  if (typeof node !== 'object' || node === null) return node;
+const withoutWords = (given, holder) => {
+  if (Array.isArray(given)) return given.map((one) => withoutWords(one, ''));
+  if (typeof given !== 'object' || given === null) return given;
   // Names of fields and of components are no keywords: a field may be called `description`.
   const isMap = holder === 'properties' || holder === 'schemas';
+  const node = isMap ? given : saidOnce(given);
   const kept = Object.entries(node).filter(([key]) => isMap || !WORDS.has(key));
   const isResponse = !isMap && 'description' in node && ('content' in node || holder === 'responses');
   return Object.fromEntries([
@@ -70,4 +83,4 @@ export const breakingChanges = async (before, after) => {
 };
 
 export const readReleased = () =>
-  existsSync(RELEASED) ? JSON.parse(readFileSync(RELEASED, 'utf8')) : undefined;
+  existsSync(RELEASED) ? shapeOf(JSON.parse(readFileSync(RELEASED, 'utf8'))) : undefined;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { toolsFolder } from './api-tools.mjs';
+import { bodyText, filledBy, takenBy, turnOf, variablesOf } from './collection-ids.mjs';
 import { root } from './install.mjs';
 
 /** Postman's format, one file: Bruno, Insomnia and Hoppscotch import it too. */
@@ -10,7 +11,10 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const JSON_TYPE = 'application/json';
 
-/** The collection of a document: a folder for each tag, in its order, and a request for each example. */
+/**
+ * The collection of a document: a folder for each tag, in its order, and a request for each example, in an order that works from the
+ * first to the last: what one has made, others of its folder take.
+ */
 export const collectionOf = (document) => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })),
@@ -20,37 +24,58 @@ export const collectionOf = (document) => {
   ];
   return {
     info: { name: 'Timbra', description: document.info.description, schema: SCHEMA },
-    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },
+    auth: bearer('key'),
     variable: [
       { key: 'base', value: 'http://localhost:3000' },
-      { key: 'key', value: '' },
+      ...['key', 'user_key', ...variablesOf(operations)].map((key) => ({ key, value: '' })),
     ],
     item: tags
       .map((name) => ({
         name,
-        item: operations.filter(({ tags = [] }) => tags[0] === name).flatMap(requestsOf),
+        item: operations
+          .filter(({ tags = [] }) => tags[0] === name)
+          .sort((one, other) => turnOf(operations, one) - turnOf(operations, other))
+          .flatMap((operation) => requestsOf(operations, operation)),
       }))
       .filter(({ item }) => item.length > 0),
   };
 };
 
-const requestsOf = (operation) => {
-  const examples = Object.values(operation.requestBody?.content?.[JSON_TYPE]?.examples ?? {});
-  const name = operation.summary || operation.operationId;
-  if (examples.length < 2) return [{ name, request: requestOf(operation, examples[0]?.value) }];
-  return examples.map(({ summary, value }) => ({
-    name: `${name}: ${summary}`,
-    request: requestOf(operation, value),
+const bearer = (variable) => ({
+  type: 'bearer',
+  bearer: [{ key: 'token', value: `{{${variable}}}`, type: 'string' }],
+});
+
+/** One for each example that has a body; of other operations, one. Its `id` is of the operation and the example. */
+const requestsOf = (operations, operation) => {
+  const { summary, operationId } = operation;
+  const examples = Object.entries(operation.requestBody?.content?.[JSON_TYPE]?.examples ?? { '': {} });
+  const [[first]] = examples;
+  return examples.map(([name, example]) => ({
+    id: [operationId, name].filter(Boolean).join('.'),
+    name: examples.length < 2 ? summary || operationId : `${summary || operationId}: ${example.summary}`,
+    request: requestOf(operations, operation, example.value),
+    ...eventsOf(filledBy(operations, operation, { name, first })),
   }));
 };
 
-const requestOf = ({ path, method, description, parameters = [], requestBody, security }, body) => {
+/** What keeps the ids of an answer for the requests that come after it. */
+const eventsOf = (filled) => {
+  if (filled.length === 0) return {};
+  const kept = filled.map(({ name, code }) => `  pm.collectionVariables.set('${name}', ${code});`);
+  const exec = ['if (pm.response.code < 300) {', ...kept, '}'];
+  return { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] };
+};
+
+const requestOf = (operations, operation, body) => {
+  const { path, method, description, parameters = [], requestBody, security } = operation;
   const of = (place) => parameters.filter((parameter) => parameter.in === place);
+  const valueOf = ({ name, example }) => String(takenBy(operations, operation, name) ?? example ?? '');
   // Of an operation that does not need them, parameters are there and switched off.
-  const query = of('query').map(({ name, required, example }) => ({
-    key: name,
-    value: String(example ?? ''),
-    disabled: !required && example === undefined,
+  const query = of('query').map((parameter) => ({
+    key: parameter.name,
+    value: valueOf(parameter),
+    disabled: !parameter.required && (parameter.example === undefined || isForOthers(operation, parameter)),
   }));
   const form = requestBody?.content?.['multipart/form-data']?.schema?.properties;
   const address = `{{base}}${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -59,22 +84,35 @@ const requestOf = ({ path, method, description, parameters = [], requestBody, se
   return {
     method: method.toUpperCase(),
     ...(description && { description }),
-    ...(security?.length === 0 && { auth: { type: 'noauth' } }),
+    ...(security?.length === 0 ? { auth: { type: 'noauth' } } : authOf(operation)),
     header: body === undefined ? [] : [{ key: 'Content-Type', value: JSON_TYPE }],
     url: {
       raw: sent.length > 0 ? `${address}?${sent.join('&')}` : address,
       host: [host],
       path: segments,
       query,
-      variable: of('path').map(({ name, example }) => ({ key: name, value: String(example ?? '') })),
+      variable: of('path').map((parameter) => ({ key: parameter.name, value: valueOf(parameter) })),
     },
     ...(body !== undefined && {
-      body: { mode: 'raw', raw: JSON.stringify(body, undefined, 2), options: { raw: { language: 'json' } } },
+      body: { mode: 'raw', raw: bodyText(body), options: { raw: { language: 'json' } } },
     }),
     ...(body === undefined &&
       form && { body: { mode: 'formdata', formdata: Object.entries(form).map(fieldOf) } }),
   };
 };
+
+/**
+ * The key of the collection is a Test key of the demo organization's. Of other organizations, and where no Test key is taken, it is a
+ * user's, or the Live key that the collection makes.
+ */
+const authOf = ({ path, 'x-keys': keys = ['test'] }) => {
+  if (keys.includes('user') && (path.includes('{organization_id}') || !keys.includes('test')))
+    return { auth: bearer('user_key') };
+  return keys.includes('test') ? {} : { auth: bearer('live_key') };
+};
+
+/** Another invoice that takes the place of this one: of another example than the first. */
+const isForOthers = ({ operationId }, { name }) => operationId === 'cancelInvoice' && name === 'substitution';
 
 const fieldOf = ([key, { format }]) =>
   format === 'binary' ? { key, type: 'file', src: null } : { key, type: 'text', value: '' };

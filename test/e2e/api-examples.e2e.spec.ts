@@ -68,5 +68,34 @@ describe.each(tags)('examples of %s', (tag) => {
   });
 });
 
+/** The document tells these in words: of an alternative with a list, generated Java does not compile. */
+describe('examples of what is taken beside the schema', () => {
+  it('a payment without its list', async () => {
+    const { complements, ...body } = bodyOf('payment');
+    const [{ data }] = complements;
+    const alone = { ...body, complements: [{ type: 'pago', data: data[0] }] };
+    const made = await run.app.post('/invoices', alone);
+    expect(made).toMatchObject({ status: 'valid', total_payment_amount: 116 });
+    expect(made.complements[0].data).toHaveLength(1);
+  });
+
+  it('places of a transport as the group of the standard', async () => {
+    const { complements, ...body } = bodyOf('carta_porte');
+    const [{ data }] = complements;
+    const grouped = { ...data, Ubicaciones: { Ubicacion: data.Ubicaciones } };
+    const made = await run.app.post('/invoices', {
+      ...body,
+      complements: [{ type: 'carta_porte', data: grouped }],
+    });
+    expect(made.status).toBe('valid');
+    const { body: xml } = await run.app.api('GET', `/invoices/${String(made.id)}/xml`);
+    expect((xml as string).match(/<cartaporte31:Ubicacion /g)).toHaveLength(data.Ubicaciones.length);
+  });
+});
+
+/** The body of an example of `createInvoice`. */
+const bodyOf = (example: string): Json =>
+  described.find(({ doc }) => doc.id === 'createInvoice')?.doc.examples?.[example]?.body;
+
 let ajv: ReturnType<typeof openApiAjv> | undefined;
 const openApiAjvOf = (of: Json): ReturnType<typeof openApiAjv> => (ajv ??= openApiAjv(of));

@@ -1,5 +1,5 @@
 import { until } from '#bus/testing/until';
-import type { Json } from '../../support/app.js';
+import type { Json, TestApp } from '../../support/app.js';
 import { documentForm, zipOf } from '../../support/imports.js';
 import type { ExampleRun, Place, Stages } from './run.js';
 
@@ -81,16 +81,37 @@ const ISSUER = {
 
 /** XML of invoices that another organization has issued to the demo's. */
 async function supplied({ app }: ExampleRun, count: number): Promise<string[]> {
+  const customer = partyOf((await app.get('/organizations/me')).legal);
+  return issuedBy(app, ISSUER, { ...sale('PIANO'), customer }, count);
+}
+
+/** XML of an invoice that the demo organization has issued by another service, to a customer and of a product that it has not here. */
+export async function ofItsPast({ app }: ExampleRun): Promise<string> {
+  const { items, payment_form } = sale('PIANO-USADO');
+  const issuer = partyOf((await app.get('/organizations/me')).legal);
+  const [xml = ''] = await issuedBy(app, issuer, { items, payment_form, customer: ISSUER }, 1);
+  return xml;
+}
+
+const partyOf = ({ legal_name, tax_id, tax_system, address }: Json): typeof ISSUER => ({
+  ...{ legal_name, tax_id, tax_system },
+  address: { zip: address.zip },
+});
+
+/** Of a new organization with the fiscal data of an issuer. */
+async function issuedBy(
+  app: TestApp,
+  issuer: typeof ISSUER,
+  invoice: object,
+  count: number,
+): Promise<string[]> {
   const user = await app.newUser();
   const { id, key } = await app.newOrganization(user, 'Proveedora');
-  await app.put(`/organizations/${id}/legal`, { name: 'Proveedora', ...ISSUER }, { key: user });
-  const { legal } = await app.get('/organizations/me');
-  const { legal_name, tax_id, tax_system, address } = legal;
-  const customer = { legal_name, tax_id, tax_system, address: { zip: address.zip } };
+  await app.put(`/organizations/${id}/legal`, { name: 'Proveedora', ...issuer }, { key: user });
   const files: string[] = [];
   while (files.length < count) {
-    const invoice = await app.post('/invoices', { ...sale('PIANO'), customer }, { key });
-    const { body } = await app.api('GET', `/invoices/${String(invoice.id)}/xml`, undefined, { key });
+    const made = await app.post('/invoices', invoice, { key });
+    const { body } = await app.api('GET', `/invoices/${String(made.id)}/xml`, undefined, { key });
     files.push(body as string);
   }
   return files;

@@ -1,7 +1,7 @@
 import { withoutCatalogues } from '#fiscal';
 import { banner } from '#apps/standalone/src/banner';
 import { universidad } from '../../support/bodies.js';
-import { startApp, type TestApp } from '../../support/app.js';
+import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { LOOKS, openBrowser, visitPage } from '../customers/browser.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -23,8 +23,34 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The viewer’s own words on the console, which are none of an error: what it does, and what it thinks of our document. */
+/** The viewer’s own words on the console, which are none of an error: what it does, and that it has findings. */
 const CHATTER = /^(@scalar\/|\w+: \d+ ms$|document validation errors: |\[Object)/;
+
+/** What the viewer finds wrong with the document, on the console of a page. */
+interface Finding {
+  readonly message: string;
+  /** A JSON pointer: `/components/schemas/Invoice`. */
+  readonly path: string;
+}
+
+/**
+ * Whether a finding is the viewer's own mistake. It takes a schema for valid if it has a `type` or a mark, `__scalar_`, that it adds
+ * itself (`coerceValue`) to one that has none, such as a `oneOf`. What it adds is lost where `mergeObjects` has met the object before.
+ * OpenAPI 3.1 asks for no type. It was so with 17 schemas in standalone.js of 1.44.26; a type at each made all of them go.
+ */
+const isMistaken = (document: Json, { message, path }: Finding): boolean => {
+  const [, of, section, name = ''] = path.split('/');
+  return (
+    message === 'Expected union value' &&
+    `${of}/${section}` === 'components/schemas' &&
+    hasPartWithoutType(document.components.schemas[name])
+  );
+};
+const hasPartWithoutType = (schema: Json): boolean =>
+  (!('type' in schema) && !('$ref' in schema)) ||
+  [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some((part) =>
+    hasPartWithoutType(part),
+  );
 
 describe('the documentation', () => {
   inBrowser('calls the API at the first click, with the key of its address', async () => {
@@ -92,6 +118,19 @@ describe('the documentation', () => {
       expect(troubles.filter((words) => !CHATTER.test(words) && !words.startsWith(own))).toEqual([]);
     },
   );
+
+  inBrowser('has nothing in its document that the viewer rightly complains of', async () => {
+    const document = await app.get('/openapi.json', { key: null });
+    const [page] = await visitPage(browser, 'about:blank', LOOKS.es);
+    const logged = page.waitForEvent('console', (one) => one.text().startsWith('[Object'));
+    await page.goto(link);
+    const [list] = (await logged).args();
+    const findings = await list?.evaluate((all: Finding[]) =>
+      all.map(({ message, path }) => ({ message, path })),
+    );
+    expect(findings?.length).toBeGreaterThan(0);
+    expect(findings?.filter((one) => !isMistaken(document, one))).toEqual([]);
+  });
 
   inBrowser('opens without a key too, and says what is missing', async () => {
     const [page, troubles] = await visitPage(browser, link.split('#')[0] ?? '', LOOKS.en);

@@ -49,7 +49,11 @@ curl -X POST https://timbra.example/v2/organizations/me/pacs/finkok/manifest -H 
 
 Set the credentials of the PAC and upload the CSD first (\`manifesto_not_available\` says what is missing). SW signs by itself and needs the files; Finkok needs an \`email\`. Where the PAC refuses or is not reached it is 502 \`manifesto_signature_failed\`, with the PAC’s words in \`errors\`. Signing twice does no harm: if the answer gets lost, ask again. ${KEYS}`,
     examples: {
-      kept: { summary: 'With the FIEL that is kept', body: { email: 'representante@example.com' } },
+      kept: {
+        summary: 'With the FIEL that is kept',
+        parameters: { pac: 'finkok' },
+        body: { email: 'representante@example.com' },
+      },
     },
     refusals: [
       { code: 'invalid_request', path: 'email' },

@@ -38,7 +38,7 @@ const payroll: Spelling = {
 
 const asItIs = { name: (standard: string) => standard, words, instead: {}, computed: new Set<string>() };
 const waybill: Spelling = {
-  ...{ ...asItIs, groupsAreLists: true },
+  ...{ ...asItIs, groupsAreLists: true, groupsToo: true },
   derived: new Set(['NumTotalMercancias', 'TotalDistRec', 'PesoBrutoTotal', 'PesoNetoTotal']),
 };
 const foreignTrade: Spelling = {

@@ -20,6 +20,7 @@ export function nameShapes(document: OpenAPIObject): void {
       visit(value);
       if (Array.isArray(value)) continue;
       if (isAnything(value)) removeUnion(value);
+      unwrapReference(value);
       const name = nameOfShape(value);
       if (name === undefined) continue;
       const { description, ...shape } = value;
@@ -29,6 +30,14 @@ export function nameShapes(document: OpenAPIObject): void {
   };
   visit(document.paths);
   for (const schema of Object.values(schemas)) visit(schema as Node);
+}
+
+/** One reference in an `allOf`, where Nest puts words beside it: OpenAPI 3.1 takes them beside the reference itself. */
+function unwrapReference(schema: Node): void {
+  const [part, another] = (schema['allOf'] ?? []) as readonly Node[];
+  if (!part || another || nameOf(part) === undefined) return;
+  delete schema['allOf'];
+  schema['$ref'] = part['$ref'];
 }
 
 const partsOf = ({ oneOf, anyOf }: Node): readonly Node[] => (oneOf ?? anyOf ?? []) as readonly Node[];

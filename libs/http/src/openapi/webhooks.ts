@@ -87,6 +87,7 @@ const operationOf = (event: DescribedEvent) => ({
 
 /** The event, with its type, and with the resource in full: an endpoint for thin events is sent `id` and `type` only. */
 const schemaOf = (event: DescribedEvent) => ({
+  type: 'object' as const,
   allOf: [
     ref(event.schema),
     {

@@ -97,7 +97,12 @@ export const complementSchemas: Readonly<Record<string, OpenSchema>> = {
   ComercioExteriorData: { ...comercio_exterior, description: "Comercio Exterior 2.0 in the SAT's spelling" },
   LeyendasFiscalesData: { ...leyendas_fiscales, description: 'Leyendas Fiscales 1.0' },
   PagoComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
-    ...{ ...listOf('PaymentBody', 'The payments. One alone may be sent without the list'), minItems: 1 },
+    // No oneOf with a list: generated Java does not compile with `List<PaymentBody>.class` (ADR 84).
+    ...listOf(
+      'PaymentBody',
+      'The payments. One alone is taken without the list, too: `{ "invoice": "…", "amount": 500, "payment_form": "03" }`',
+    ),
+    minItems: 1,
     maxItems: 100,
   }),
   NominaComplement: variant('nomina', 'A payroll (Nómina 1.2)', dataOf('NominaData')),

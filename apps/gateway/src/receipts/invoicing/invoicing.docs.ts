@@ -94,19 +94,8 @@ With \`dry_run\` nothing is issued: the answer says how many receipts and items 
 
 Receipts of other currencies are left out; one that withholds taxes is refused by name, and needs an invoice to its customer. 404 \`receipt_not_found\` where there is nothing to invoice. See \`/docs/guides/global-invoices\`.`,
     examples: {
-      today: {
-        summary: 'What was sold today',
-        body: { periodicity: 'day', from: '2026-11-28T06:00:00.000Z', to: '2026-11-29T05:59:59.999Z' },
-      },
-      dry_run: {
-        summary: 'What that would be',
-        body: {
-          periodicity: 'day',
-          from: '2026-11-28T06:00:00.000Z',
-          to: '2026-11-29T05:59:59.999Z',
-          dry_run: true,
-        },
-      },
+      yesterday: { summary: 'What was sold yesterday', body: { periodicity: 'day' } },
+      dry_run: { summary: 'What that would be', body: { periodicity: 'day', dry_run: true } },
     },
     refusals: [
       { code: 'invalid_request', path: 'periodicity' },

@@ -27,6 +27,9 @@ const PERIODS: Rows = [
   ]),
 ];
 
+/** Made by odfpy: make-ods.py beside it. */
+const SAMPLE = 'libs/sat/src/large/load/samples/productos.ods';
+
 /** As spreadsheets save a sheet. */
 const csv = (rows: Rows, delimiter = ','): string =>
   rows
@@ -127,6 +130,21 @@ describe('the formats that people have catalogues in', () => {
     const { productos } = openCatalogueFolder(target.path).catalogues;
     expect(productos.find('10101500')?.label).toBe('Fertilización; "orgánica", a granel');
     expect(productos.find('01010101')?.label).toBe('Ceros');
+  });
+
+  it('a workbook as OpenDocument, with dates that are no numbers and a million empty rows', () => {
+    const { loaded, skipped } = loadCatalogues({ from: SAMPLE, to: target.path, force: false });
+    expect(loaded.map(({ name, rows }) => [name, rows])).toEqual([['c_ClaveProdServ', 3]]);
+    expect(skipped).toEqual([]);
+    const { productos } = openCatalogueFolder(target.path).catalogues;
+    expect(productos.find('10101500')).toMatchObject({
+      label: 'Animales vivos de granja',
+      validFrom: '2022-01-01',
+    });
+    expect(productos.find('01010101')?.label).toBe('No existe en el catálogo');
+    expect(productos.find('60131324')).toMatchObject({ estimuloFrontera: true });
+    expect(productos.check('60131324', '2025-12-31')).toBe('known');
+    expect(productos.check('60131324', '2026-01-01')).toBe('expired');
   });
 
   it('sheets of one workbook in a folder: beside others it is known whose they are', () => {
