@@ -20,6 +20,8 @@ beforeAll(async () => {
     ...{ TIMBRA_PACS: 'sw', TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url },
     ...{ TIMBRA_SW_USER: 'sw@doble.mx', TIMBRA_SW_PASSWORD: 'clave-de-sw' },
   });
+  // The first stamp of a cold process may outlast this story's patience: here nobody minds.
+  await stage.valid((await stage.create()).body.id);
 });
 afterAll(async () => {
   await stage.close();

@@ -8,8 +8,8 @@ import type { SatDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
 
 /**
- * How long an answer of a PAC is awaited by a story that has none come, in milliseconds: short, and longer than a stamp takes in a cold
- * process on a busy machine. The other stories have the usual patience, which nothing healthy ever meets.
+ * How long an answer of a PAC is awaited by a story that has none come, in milliseconds: short, and longer than a stamp takes on a
+ * busy machine. The other stories have the usual patience, which nothing healthy ever meets.
  */
 export const TIMEOUT_MS = 3_000;
 

@@ -21,6 +21,8 @@ beforeAll(async () => {
     ...{ TIMBRA_SW_TOKEN: 'infinite.token.sw', TIMBRA_FINKOK_URL: finkok.url },
     ...{ TIMBRA_FINKOK_USER: finkok.user, TIMBRA_FINKOK_PASSWORD: finkok.password },
   });
+  // The first stamp of a cold process may outlast this story's patience: here nobody minds.
+  await stage.valid((await stage.create()).body.id);
 });
 afterAll(async () => {
   await stage.close();
@@ -48,9 +50,10 @@ const untilFirstStamps = (): Promise<void> =>
 
 describe('a first PAC', () => {
   it('that stamps gets all: the second one sees nothing', async () => {
+    const [ofSw = 0] = stamps();
     const { body } = await create();
     expect(uuidsOf(sw)).toContain(body.uuid);
-    expect(stamps()).toEqual([1, 0]);
+    expect(stamps()).toEqual([ofSw + 1, 0]);
   });
 });
 
