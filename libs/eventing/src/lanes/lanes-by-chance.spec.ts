@@ -122,7 +122,7 @@ class World implements Past {
 
   /**
    * A relay that slept sends what its successor has written long ago. Not one that slept while the log was lost: where it
-   * writes at the very offset of a lane's place the event of that place, nobody sees that the log is another (ADR 85).
+   * writes at the very offset of a lane's place the event of that place, nobody sees that the log is another (ADR 86).
    */
   private sleepersWrite(partition: number): void {
     if (this.lost.has(partition)) return;

@@ -50,7 +50,7 @@ export interface RelayOptions {
  * slept past its lease, or begins after a failure, may write messages that are there already. But each writes a run without gaps,
  * which begins where all earlier messages were acknowledged; and it sends a request after the one before was acknowledged. So
  * within a partition no message comes before an earlier one that was not written, and whoever reads passes over every
- * message whose position is not above the last one it took (ADR 85).
+ * message whose position is not above the last one it took (ADR 86).
  */
 export class Relay implements AnyEventConsumer<RecordedEvent> {
   readonly name: string;
