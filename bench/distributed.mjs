@@ -69,7 +69,7 @@ const distributed = async (folder) => {
   let database;
   let processes;
   try {
-    database = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+    database = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), maxConnections: 300 });
     const postmaster = await postmasterOf(database.url);
     const at = { broker: kafka.broker, databaseUrl: database.url, dataDir: join(folder, 'files') };
     processes = await startProcesses(at);

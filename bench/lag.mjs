@@ -54,6 +54,8 @@ export const watchLag = async ({ broker, prefix, databaseUrl, log }) => {
       await sleep(EVERY_MS);
     }
   })();
+  // Where the load fails, the database goes while this still looks: the load's failure is what should be read.
+  watched.catch(() => undefined);
   const end = async () => {
     watching = false;
     await watched;

@@ -15,8 +15,7 @@ export const startProcesses = async ({ databaseUrl, broker, dataDir }) => {
     DATABASE_URL: databaseUrl,
     TIMBRA_KAFKA: broker,
     TIMBRA_KAFKA_PARTITIONS: '12',
-    // As in docker-compose.yml: the server has 100 connections.
-    TIMBRA_DATABASE_POOL: '8',
+    TIMBRA_DATABASE_POOL: '12',
     TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
     TIMBRA_DATA: dataDir,
     TIMBRA_PORT: '0',

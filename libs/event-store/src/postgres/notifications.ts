@@ -15,7 +15,7 @@ export interface Notifications {
 /** On which appends are told. */
 export const APPENDED = 'timbra_appended';
 
-/** What one commit of appends tells. */
+/** What is told of appends. */
 export interface Appended {
   /** Of its newest event. */
   readonly position: bigint;
@@ -23,7 +23,16 @@ export interface Appended {
   readonly streams: readonly string[] | undefined;
 }
 
-/** `<position> <prefix> <prefix> …`, as `event_store.append` writes it; undefined: it was somebody else's. */
+/** Beyond this many characters the streams are left out: a notification has at most 8,000 bytes. */
+const MOST_STREAMS = 4_000;
+
+/** `<position> <prefix> <prefix> …`, as `event_store.append` writes it for processes of the release before. */
+export function writeAppended({ position, streams = [] }: Appended): string {
+  const prefixes = streams.join(' ');
+  return prefixes.length > 0 && prefixes.length <= MOST_STREAMS ? `${position} ${prefixes}` : `${position}`;
+}
+
+/** What `writeAppended` wrote; undefined: it was somebody else's. */
 export function readAppended(text: string): Appended | undefined {
   const [position = '', ...streams] = text.split(' ');
   if (!/^\d{1,19}$/.test(position)) return undefined;

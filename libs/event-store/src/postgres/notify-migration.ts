@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Appends tell other processes: one notification for each commit (notifications.ts). In the function, so that processes of the
- * release before tell those of this one too. Not where the connection says that its process is alone (`createPool`): nobody
- * listens there, and a notification costs the commit a lock that all notifying commits share.
+ * Appends of the release before tell processes of this one: one notification for each commit (notifications.ts). Not where the
+ * connection says that it is quiet (`createPool`): the process tells by itself (append-teller.ts), or is alone.
  *
  * All else is as in outcomes-migration.ts. Both hold the lock of the appends until the commit, so the lock of notifications
  * makes appends wait for no more than they did.
@@ -38,7 +37,7 @@ const appendFunction = (tells: boolean): string => {
         last bigint;
         refused int[];
         expired int[];${only(`
-        tells boolean := current_setting('timbra.alone', true) IS DISTINCT FROM 'on';
+        tells boolean := current_setting('timbra.quiet', true) IS DISTINCT FROM 'on';
         newest bigint;
         streams text[] := '{}';
         prefixes text;`)}

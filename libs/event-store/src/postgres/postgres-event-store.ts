@@ -10,6 +10,7 @@ import type {
   RecordedEvent,
 } from '../port.js';
 import { AppendQueue } from './append-queue.js';
+import { AppendTeller } from './append-teller.js';
 import { APPENDED, readAppended, type Notifications } from './notifications.js';
 
 interface EventRow {
@@ -64,10 +65,11 @@ export class PostgresEventStore implements EventStore {
   private readonly listeners = new Set<AppendListener>();
   private readonly leave: (() => void) | undefined;
   private readonly queue: AppendQueue;
+  private readonly teller: AppendTeller | undefined;
 
   /**
    * @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing
-   * @param notifications brings word of other processes' appends; without it, only this process's are told of
+   * @param notifications brings word of other processes' appends, who are told of this one's; without it, nobody is
    */
   constructor(
     private readonly pool: pg.Pool,
@@ -75,6 +77,7 @@ export class PostgresEventStore implements EventStore {
     notifications?: Notifications,
   ) {
     this.queue = new AppendQueue(pool, (position) => this.tell(position));
+    this.teller = notifications && new AppendTeller(pool);
     this.leave = notifications?.on(APPENDED, (text) => this.hear(text));
   }
 
@@ -104,6 +107,7 @@ export class PostgresEventStore implements EventStore {
     const delivery = this.delivery();
     const guard = delivery?.settled === false ? delivery : undefined;
     const outcome = await this.queue.add(streamId, expectedRevision, events, metadata, guard);
+    if (outcome.kind === 'appended') this.teller?.note(streamId, outcome.position);
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
     return outcome;
   }
@@ -174,5 +178,6 @@ export class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     this.leave?.();
     await this.queue.drain();
+    await this.teller?.drain();
   }
 }

@@ -35,6 +35,8 @@ export interface FeedHubOptions {
 const POLL_MS = 1_000;
 /** After a read, so many times as long as it took: a busy machine, whose reads take long, reads more at once. */
 const RESTS = 4;
+/** ... and so long for each event that it brought: where many come, the next read is to bring many too. */
+const REST_MS = 5;
 /** ... but no longer than this. */
 const MAX_REST_MS = 40;
 const UNKNOWN_MS = 50;
@@ -184,37 +186,39 @@ export class FeedHub implements EventFeed {
       return;
     }
     this.reading = this.fetchTail(force)
-      .then(
-        () => true,
-        (error: unknown) => {
-          this.options.log.warn({ err: error }, 'could not read the event feed');
-          return false;
-        },
-      )
-      .then((succeeded) => {
+      .catch((error: unknown) => {
+        this.options.log.warn({ err: error }, 'could not read the event feed');
+        return undefined;
+      })
+      .then((count) => {
         this.reading = undefined;
         const endedAt = monotonicMs();
         if (this.options.isTold?.())
-          this.restsUntil = endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - beganAt));
-        if (this.stopping || !succeeded) return;
+          this.restsUntil =
+            endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - beganAt) + REST_MS * (count ?? 0));
+        if (this.stopping || count === undefined) return;
         const again = this.readAgain;
         this.readAgain = false;
         this.readTail(again);
       });
   }
 
-  private async fetchTail(force: boolean): Promise<void> {
+  /** @returns how many events came */
+  private async fetchTail(force: boolean): Promise<number> {
     const { store, isTold, batchSize = 500 } = this.options;
+    let count = 0;
     while (!this.stopping && !this.allStandBy) {
       const { events, looked } = await store.readFeedOf(this.prefixes, this.tail.newest, batchSize);
-      if (looked === this.tail.newest) return;
+      if (looked === this.tail.newest) return count;
+      count += events.length;
       this.tail.push(events, looked);
       this.wake();
       // Up to the newest event that we know of there is nothing more to read. What lies beyond is other processes': it calls for
       // another look, unless we are told of it.
-      if (this.tail.newest === this.appended) return;
-      if (!force && this.tail.newest > this.appended && isTold?.()) return;
+      if (this.tail.newest === this.appended) return count;
+      if (!force && this.tail.newest > this.appended && isTold?.()) return count;
     }
+    return count;
   }
 
   /**

@@ -1,5 +1,11 @@
-/** On which processes tell each other of rows that their projections have stored. */
-export const ROWS = 'timbra_rows';
+/** On which the processes of a service tell each other of rows that its projections have stored. Nobody else waits for those. */
+export const rowsOf = (service: string): string => `timbra_rows_${service}`;
+
+/** Who tells of rows: this process, to others of its service. */
+export interface RowTeller {
+  readonly service: string;
+  readonly instance: string;
+}
 
 /** A notification has at most 8,000 bytes. */
 const MOST_BYTES = 7_900;

@@ -7,7 +7,7 @@ import { roughBytes } from '../memory.js';
 import { LAZY_COMMIT, MOVE_CHECKPOINT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
-import { ROWS, writeRowNotice } from './row-notices.js';
+import { rowsOf, writeRowNotice, type RowTeller } from './row-notices.js';
 import { readStoredRows } from './stored-rows.js';
 import { NOTE_REMOVED } from './removed-rows.js';
 import type { RowChange, RowChanges } from './watch.js';
@@ -19,8 +19,8 @@ export interface ProjectionRunnerOptions {
   readonly onStarted?: () => void;
   /** Called with each place that is passed, and the rows that were stored or removed. */
   readonly onAdvanced?: (place: Checkpoint, changes: RowChanges) => void;
-  /** Names this process, where others wait for its rows: each commit tells them which it stored or removed. */
-  readonly tellsAs?: string | undefined;
+  /** Where others of its service wait for its rows: each commit tells them which it stored or removed. */
+  readonly tellsAs?: RowTeller | undefined;
   /** Where to write instead of the projection's own table and checkpoint: a rebuild in the making. */
   readonly target?: { readonly table: string; readonly checkpoint: string };
   /** The checkpoint of one lane, where it follows several; its first position is that of the projection's own checkpoint. */
@@ -64,7 +64,7 @@ export class ProjectionRunner implements AnyEventConsumer {
     this.table = options.target?.table ?? options.projection.table;
     const { projection, tellsAs } = options;
     this.streams = [projection.streamPrefix];
-    const tells = tellsAs !== undefined;
+    const tells = tellsAs && rowsOf(tellsAs.service);
     this.statements = {
       storing: storeStatement(this.table, projection, { removing: false, tells }),
       removing: storeStatement(this.table, projection, { removing: true, tells }),
@@ -156,7 +156,7 @@ export class ProjectionRunner implements AnyEventConsumer {
     const { upserts, removed } = left;
     const { tellsAs } = this.options;
     const values = [this.checkpoint, this.stored, place, await readStoredRows(upserts)];
-    const told = tellsAs === undefined ? [] : [this.notice(tellsAs, left, changes)];
+    const told = tellsAs === undefined ? [] : [this.notice(tellsAs.instance, left, changes)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0
         ? { name: `project-${this.name}`, text: this.statements.storing, values: [...values, ...told] }
@@ -193,12 +193,12 @@ export class ProjectionRunner implements AnyEventConsumer {
 /**
  * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and, `removing`, takes away those
  * of ids $5 and notes them ($6 to $8): all of it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
- * One that `tells` has a further parameter: what others are told with the commit, or null.
+ * One that `tells` on a channel has a further parameter: what others are told with the commit, or null.
  */
 function storeStatement(
   table: string,
   { columns, distinct }: Projection,
-  { removing, tells }: { readonly removing: boolean; readonly tells: boolean },
+  { removing, tells }: { readonly removing: boolean; readonly tells: string | undefined },
 ): string {
   const names = Object.keys(columns);
   const notice = `${removing ? '$9' : '$5'}::text`;
@@ -229,7 +229,7 @@ function storeStatement(
     }
     SELECT count(*)::int AS moved, ${LAZY_COMMIT}${
       tells
-        ? `, CASE WHEN count(*) > 0 AND ${notice} IS NOT NULL THEN pg_notify('${ROWS}', ${notice}) END`
+        ? `, CASE WHEN count(*) > 0 AND ${notice} IS NOT NULL THEN pg_notify('${tells}', ${notice}) END`
         : ''
     } FROM moved`;
 }

@@ -132,7 +132,7 @@ describe('ProjectionWatch', () => {
       arrive = true;
       const notifications: Notifications = {
         on: (channel, heard) => {
-          expect(channel).toBe('timbra_rows');
+          expect(channel).toBe('timbra_rows_gateway');
           hear = heard;
           return () => undefined;
         },
@@ -140,7 +140,10 @@ describe('ProjectionWatch', () => {
           return arrive;
         },
       };
-      watch = new ProjectionWatch(bench.pool, { notifications, instance: 'me' });
+      watch = new ProjectionWatch(bench.pool, {
+        notifications,
+        self: { service: 'gateway', instance: 'me' },
+      });
     });
     const tell = (rows: readonly (readonly [string, number])[] | undefined, instance = 'another') =>
       hear(writeRowNotice({ instance, projection: 'there', rows }));

@@ -5,7 +5,7 @@ import type { Notifications } from '#event-store';
 import type { Place, ReadModel } from '#contracts';
 import type { ProjectedRow } from './projection.js';
 import { isShown } from './removed-rows.js';
-import { readRowNotice, ROWS, type RowNotice } from './row-notices.js';
+import { readRowNotice, rowsOf, type RowNotice, type RowTeller } from './row-notices.js';
 
 interface RevisionWaiter {
   readonly revision: number;
@@ -34,8 +34,8 @@ interface Follower {
 /** How a process hears of what the projections of others store. */
 export interface RowsOfOthers {
   readonly notifications: Notifications;
-  /** Names this process: what it tells itself is no news. */
-  readonly instance: string;
+  /** This process: what it tells itself is no news. */
+  readonly self: RowTeller;
   /** How often to ask the database all the same, while notifications arrive. */
   readonly pollMs?: number;
 }
@@ -84,7 +84,7 @@ export class ProjectionWatch {
     private readonly pool: pg.Pool,
     private readonly others?: RowsOfOthers,
   ) {
-    others?.notifications.on(ROWS, (text) => this.hear(text));
+    others?.notifications.on(rowsOf(others.self.service), (text) => this.hear(text));
   }
 
   /** Ends all waits, present and future: the rows may appear only after this process. */
@@ -108,7 +108,7 @@ export class ProjectionWatch {
       return this.lookAgain(() => true);
     }
     const notice = readRowNotice(text);
-    if (notice && notice.instance !== this.others?.instance) this.noteElsewhere(notice);
+    if (notice && notice.instance !== this.others?.self.instance) this.noteElsewhere(notice);
   }
 
   private noteElsewhere({ projection, rows }: RowNotice): void {

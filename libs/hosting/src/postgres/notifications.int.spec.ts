@@ -139,7 +139,7 @@ describe('PostgresEventStore with notifications', () => {
 
   it('hears nothing of what was appended in vain, and nothing of a process that is alone', async () => {
     const other = bench.another().store;
-    const alone = createPool(bench.url, { applicationName: 'test', max: 1, alone: true });
+    const alone = createPool(bench.url, { applicationName: 'test', max: 1, quiet: true });
     await append(new PostgresEventStore(alone), 'alone');
     await other.append(`invoice-${streams}`, 5, [event('A')], metadata);
     const last = await append(other, 'invoice');

@@ -7,8 +7,8 @@ export interface PoolOptions {
   readonly applicationName: string;
   /** The events are in another store: see EVENT_FOLLOWS. */
   readonly eventsElsewhere?: boolean;
-  /** No other process works on this database, so its appends tell nobody: see event-store/postgres/notify-migration.ts. */
-  readonly alone?: boolean;
+  /** Appends tell nobody in their commits: the process is alone, or tells by itself (event-store/postgres/append-teller.ts). */
+  readonly quiet?: boolean;
   /** Works under this role of the server's, which the URL's user may take (owners/roles.ts); default: as that user. */
   readonly role?: string | undefined;
   /** Ends any statement that runs longer, in milliseconds; default: none (a rebuild may take long). */
@@ -40,7 +40,7 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   const settings = [
     ...NOTICE_DEAD_CLIENTS,
     ...(options.eventsElsewhere ? ['-c timbra.events=elsewhere'] : []),
-    ...(options.alone ? ['-c timbra.alone=on'] : []),
+    ...(options.quiet ? ['-c timbra.quiet=on'] : []),
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
   ].join(' ');
   const pool = new pg.Pool({

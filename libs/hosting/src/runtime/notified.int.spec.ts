@@ -45,7 +45,8 @@ describe('processes that share a database', () => {
     const { pool } = bench.another();
     const listener = new DatabaseNotifications({ databaseUrl: bench.url, pool, log: silent, pauseMs: 5 });
     const store = new PostgresEventStore(pool, undefined, listener);
-    const watch = new ProjectionWatch(pool, { notifications: listener, instance, pollMs: NEVER_MS });
+    const self = { service: 'tallies', instance };
+    const watch = new ProjectionWatch(pool, { notifications: listener, self, pollMs: NEVER_MS });
     let hears = false;
     listener.on('begins', () => (hears = true));
     const hub = new FeedHub({ store, log: silent, isTold: () => listener.arrive, toldPollMs: NEVER_MS });
@@ -54,7 +55,7 @@ describe('processes that share a database', () => {
       watch.hosts(projection.name);
       hub.follow(
         new ProjectionRunner({
-          ...{ pool, projection, tellsAs: instance },
+          ...{ pool, projection, tellsAs: self },
           onStarted: () => watch.noteStart(projection.name),
           onAdvanced: (_place, changes) => watch.noteAdvance(projection.name, changes),
         }),

@@ -181,7 +181,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const appendPool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'timbra-events',
-    alone: soleInstance,
+    quiet: true,
   });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
@@ -239,7 +239,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   const contents = new PostgresContentStore(pool, vault);
-  const watch = new ProjectionWatch(pool, notifications && { notifications, instance });
+  const watch = new ProjectionWatch(pool, notifications && { notifications, self: { service, instance } });
   // Another store tells of all appends by itself.
   const tells = config.eventStore.kind === 'postgres' ? notifications : undefined;
   const hub = new FeedHub({
@@ -263,7 +263,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       hub.follow(
         new ProjectionRunner({
           ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
-          tellsAs: notifications && instance,
+          tellsAs: notifications && { service, instance },
         }),
       );
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NotInLog, PartitionGone, type LogMessage } from '../../events/log.js';
 import { AssignedPartition, type Fetched } from './partition.js';
 
@@ -11,13 +11,17 @@ const page = (from: number, count: number, bytes = 10): Fetched => ({
   messages: Array.from({ length: count }, (_, n) => message(BigInt(from + n), bytes)),
   ...{ next: BigInt(from + count), end: 1_000n },
 });
-const never = new AbortController().signal;
+/** Ends the reads that are still waiting: they look at the log now and then. */
+let over: AbortController;
+let never: AbortSignal;
 
 let told: string[];
 let bounds: { start: bigint; end: bigint };
 let fresh: { start: bigint; end: bigint } | undefined;
 let partition: AssignedPartition;
 beforeEach(() => {
+  over = new AbortController();
+  never = over.signal;
   told = [];
   bounds = { start: 0n, end: 1_000n };
   fresh = undefined;
@@ -28,6 +32,7 @@ beforeEach(() => {
     bounds: async (again) => (again && fresh ? fresh : bounds),
   });
 });
+afterEach(() => over.abort());
 /** Until what was asked has led to the seek. */
 const asked = (): Promise<void> => new Promise(setImmediate);
 
