@@ -144,13 +144,13 @@ export const mutations = [
     edits: [
       {
         file: 'libs/eventing/src/processes/dispatcher.ts',
-        find: 'maxInFlight - (this.counts.get(target) ?? 0)',
-        replace: 'maxInFlight - this.inFlight.size',
+        find: 'this.most - (this.counts.get(target) ?? 0)',
+        replace: 'this.most - this.inFlight.size',
       },
       {
         file: 'libs/eventing/src/processes/dispatcher.ts',
-        find: 'this.rooms(), this.mostAtOnce]',
-        replace: "'{}', Math.min(this.mostAtOnce, this.roomFor(''))]",
+        find: /JSON\.stringify\(Object\.fromEntries\(rooms\)\),\s+this\.mostAtOnce,/,
+        replace: "'{}', Math.min(this.mostAtOnce, this.roomFor('')),",
       },
     ],
   },

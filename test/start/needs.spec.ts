@@ -8,18 +8,18 @@ describe('connections of PostgreSQL', () => {
   const needs = { processes: 11, pool: 8 };
 
   it('are reckoned from the processes and their pools', () => {
-    expect(reckonConnections(11, 8)).toBe(11 * (8 + 5) + 20);
-    expect(() => checkConnections(needs, { most: 166, reserved: 3 })).not.toThrow();
+    expect(reckonConnections(11, 8)).toBe(11 * (8 + 6) + 20);
+    expect(() => checkConnections(needs, { most: 177, reserved: 3 })).not.toThrow();
   });
 
   it('that are too few are told in a sentence, with the pool that would fit', () => {
     const refuse = (most: number) => () => checkConnections(needs, { most, reserved: 3 });
-    expect(refuse(165)).toThrow(
-      'The PostgreSQL of DATABASE_URL takes 162 connections (max_connections 165, of which 3 are reserved), and 11 processes with pools of 8 need 163: raise max_connections to 166, or set TIMBRA_DATABASE_POOL to 7.',
+    expect(refuse(176)).toThrow(
+      'The PostgreSQL of DATABASE_URL takes 173 connections (max_connections 176, of which 3 are reserved), and 11 processes with pools of 8 need 174: raise max_connections to 177, or set TIMBRA_DATABASE_POOL to 7.',
     );
-    // With the least pool that there may be, 4, it needs 119 and those reserved.
-    expect(refuse(122)).toThrow(/to 4\.$/);
-    expect(refuse(121)).toThrow(/raise max_connections to 166\.$/);
+    // With the least pool that there may be, 4, it needs 130 and those reserved.
+    expect(refuse(133)).toThrow(/to 4\.$/);
+    expect(refuse(132)).toThrow(/raise max_connections to 177\.$/);
   });
 });
 

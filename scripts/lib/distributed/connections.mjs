@@ -1,7 +1,7 @@
 import { Failure } from '../failure.mjs';
 
-/** What a process opens beside its pool: four for appends, one that probes the database (runtime.ts). */
-const BESIDE_THE_POOL = 5;
+/** What a process opens beside its pool: four for appends, one that probes the database, one that listens (runtime.ts). */
+const BESIDE_THE_POOL = 6;
 /** The least that TIMBRA_DATABASE_POOL may be (config.ts). */
 const LEAST_POOL = 4;
 /** For the operator's programs, psql and what tidies up. */
