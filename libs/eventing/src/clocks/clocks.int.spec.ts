@@ -72,7 +72,10 @@ describe('commands that wait for a Test clock', () => {
     steps = 0n;
   });
   const store = async ({ dispatcher }: Process, ...commands: PendingCommand<AnyCommands>[]) => {
-    await dispatcher.store({ process: 'p', checkpoint: 'p', from: placeAt(steps), to: placeAt(steps + 1n) }, commands);
+    await dispatcher.store(
+      { process: 'p', checkpoint: 'p', from: placeAt(steps), to: placeAt(steps + 1n) },
+      commands,
+    );
     steps += 1n;
   };
   const dueAt = async (): Promise<string[]> =>
