@@ -64,7 +64,7 @@ describe('a process that start:distributed starts', () => {
     const child = start(STAYS);
     await child.printed(/ready/);
     // A group has its name only where it is the group's first process.
-    expect(() => process.kill(-child.pid, 0)).not.toThrow();
+    expect(() => process.kill(-Number(child.pid), 0)).not.toThrow();
   });
 
   it.each([
