@@ -50,6 +50,10 @@ const foreignTrade: Spelling = {
   ...{ ...asItIs, groupsAreLists: false, derived: new Set() },
   words: { ...addressWords, ...foreignTradeWords },
   instead: {
+    TotalUSD: {
+      ...{ type: 'number', minimum: 0 },
+      description: 'Value of all goods in US dollars with two decimals: the sum of `ValorDolares`',
+    },
     CertificadoOrigen: {
       ...{
         type: 'integer',

@@ -10,7 +10,6 @@ export const foreignTradeWords: Readonly<Record<string, string>> = {
   Incoterm: 'Who bears cost and risk on the way, by the rules of the ICC: FOB, CIF, DAP',
   Observaciones: 'Remarks for customs, free text',
   TipoCambioUSD: 'Pesos for one US dollar, above zero: 17.1995. `TotalUSD` is compared by it with the items',
-  TotalUSD: 'Value of the goods in US dollars: the sum of `ValorDolares`, to the cent',
   Emisor:
     'The exporter. By default, or with `true`, the organization with its fiscal address; `false` leaves it out; a natural person sends it whole, with its `Curp`',
   Curp: 'CURP of the exporter: required of a natural person, forbidden for a company',
