@@ -135,7 +135,7 @@ export class InvoiceItemProduct {
 
 export class InvoiceItemPart {
   @ApiProperty({ description: 'What the part is' }) description!: string;
-  @ApiProperty({ description: 'c_ClaveProdServ' }) product_key!: string;
+  @ApiProperty({ description: 'Key of the part (c_ClaveProdServ)' }) product_key!: string;
   @ApiProperty({ description: 'How many are in one item' }) quantity!: number;
   @ApiProperty({ ...nullableText, description: 'Your own identifier of the part (NoIdentificacion)' }) sku!:
     string | null;
@@ -150,7 +150,8 @@ export class InvoiceTax {
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty({
     ...nullableNumber,
-    description: 'null in the summary for withheld and exempt taxes, which have no rate there',
+    description:
+      'Rate as a fraction, or amount for each unit; null in the summary for withheld and exempt taxes, which have none there',
   })
   rate!: number | null;
   @ApiProperty({ ...nullableNumber, description: 'What the tax is of; null where the CFDI has no base' })

@@ -86,7 +86,7 @@ export class Invoice {
     string | null;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'], description: 'Type of the CFDI (c_TipoDeComprobante)' })
   type!: string;
-  @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
+  @ApiProperty({ ...nullableInstant, description: 'Date of issue; null for drafts without one' })
   date!: string | null;
   @ApiProperty({ type: () => Address, nullable: true, description: 'Place of issue' })
   address!: Address | null;

@@ -12,7 +12,8 @@ export class PayrollOptionsBody {
 
 export class PdfOptionsBody {
   @Flag({ ...OPTIONAL, description: 'Keys of catalogues before their words' }) codes?: boolean;
-  @Flag({ ...OPTIONAL, description: 'c_ClaveProdServ of each item' }) product_key?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the key of each product is shown (c_ClaveProdServ)' })
+  product_key?: boolean;
   @Flag({ ...OPTIONAL, description: 'Keys of countries, states and other places before their names' })
   address_codes?: boolean;
   @Flag({ ...OPTIONAL, description: 'Whether the key of export is shown (c_Exportacion)' })

@@ -82,7 +82,7 @@ export class Retention {
   issuer_info!: InvoiceIssuer | null;
   @ApiProperty({ ...nullableText, description: 'What was paid for (c_CveRetenc)' }) cve_retenc!:
     string | null;
-  @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
+  @ApiProperty({ ...nullableInstant, description: 'Date of issue; null for drafts without one' })
   fecha_exp!: string | null;
   @ApiProperty({ ...nullableText, description: 'What it is, with key 25' }) desc_retenc!: string | null;
   @ApiProperty({ ...nullableText, description: 'Its folio, as printed' }) folio_int!: string | null;

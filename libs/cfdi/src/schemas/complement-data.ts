@@ -105,7 +105,8 @@ function valueOf({ name, type }: AttributeSchema, parent: ElementSchema, spellin
     return {
       type: type.decimals === 0 ? 'integer' : 'number',
       minimum: min,
-      ...{ ...(max !== undefined && { maximum: max }), description },
+      ...(max !== undefined && { maximum: max }),
+      description,
     };
   }
   const { longitud, pattern } = type;

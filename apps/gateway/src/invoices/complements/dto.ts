@@ -32,7 +32,7 @@ export class PaymentTaxBody {
     ...OPTIONAL,
     default: 'IVA',
     valueNames: taxNames,
-    description: 'The tax',
+    description: 'Tax of the paid invoice, in proportion to what is paid',
   })
   type?: 'IVA' | 'ISR' | 'IEPS';
   @Amount({ ...OPTIONAL, min: 0, description: 'Rate (0.16), or amount per unit; none with Exento' })
@@ -68,7 +68,8 @@ export class PaymentDocumentBody {
   taxes?: PaymentTaxBody[];
   @OneOf(['01', '02', '03', '04', '05', '06', '07', '08'], {
     ...OPTIONAL,
-    description: 'c_ObjetoImp; by default 02 with taxes, 01 without',
+    description:
+      'Whether the paid invoice is subject to taxes (c_ObjetoImp); by default 02 with `taxes`, 01 without',
   })
   taxability?: string;
   @Text({
