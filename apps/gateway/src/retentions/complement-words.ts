@@ -3,15 +3,15 @@ export type ComplementWords = Readonly<Record<string, string>>;
 
 const arrendamientoenfideicomiso: ComplementWords = {
   '': 'Rent of property that is held in a trust, FIBRAS included (Arrendamiento en fideicomiso): goes with `cve_retenc` 17',
-  PagProvEfecPorFiduc: 'What the trustee paid to the lessor in the period, in pesos',
+  PagProvEfecPorFiduc: 'Payments of the trustee to the lessor in the period, in pesos',
   RendimFideicom: 'Yield of the rented property in the period, in pesos',
   DeduccCorresp: 'Deductions of the period that belong to the rented property, in pesos',
   MontTotRet:
     'Tax withheld on this rent in the period, in pesos. `totales` has the withheld taxes one by one',
   MontResFiscDistFibras: 'Part of the fiscal result that a FIBRA (real estate trust) distributed, in pesos',
   MontOtrosConceptDistr:
-    'What else was distributed, in pesos; say in `DescrMontOtrosConceptDistr` what it was',
-  DescrMontOtrosConceptDistr: 'What `MontOtrosConceptDistr` was paid for: "Reembolso de capital"',
+    'Other amounts that were distributed, in pesos; `DescrMontOtrosConceptDistr` describes them',
+  DescrMontOtrosConceptDistr: 'Description of `MontOtrosConceptDistr`: "Reembolso de capital"',
 };
 
 const dividendos: ComplementWords = {
@@ -53,7 +53,7 @@ const fideicomisonoempresarial: ComplementWords = {
     'Part of the income that counts for the tax of the beneficiary or the settlor, in pesos',
   'IngresosOEntradas.PropDelMontTot':
     'Share of the beneficiary or the settlor in the income by the contract of the trust: 50 where half belongs to it',
-  'IngresosOEntradas.IntegracIngresos': 'What the income is made of',
+  'IngresosOEntradas.IntegracIngresos': 'Composition of the income',
   'IngresosOEntradas.IntegracIngresos.Concepto': 'Source of the income: "Rentas del periodo"',
   DeduccOSalidas: 'Expenses of the trust in the period, and the part of the beneficiary or the settlor',
   'DeduccOSalidas.MontTotEgresPeriodo': 'All expenses of the trust in the period, in pesos',
@@ -61,7 +61,7 @@ const fideicomisonoempresarial: ComplementWords = {
     'Part of the authorized deductions that belongs to the beneficiary or the settlor, in pesos',
   'DeduccOSalidas.PropDelMontTot':
     'Share of the beneficiary or the settlor in the expenses by the contract of the trust, below 1000; the service writes the decimal point that the SAT demands here',
-  'DeduccOSalidas.IntegracEgresos': 'What the expenses are made of',
+  'DeduccOSalidas.IntegracEgresos': 'Composition of the expenses',
   'DeduccOSalidas.IntegracEgresos.ConceptoS': 'Reason of the expenses: "Mantenimiento"',
   RetEfectFideicomiso: 'Tax that was withheld from the trust',
   'RetEfectFideicomiso.MontRetRelPagFideic': 'Amount withheld from the trust, in pesos',
@@ -100,42 +100,42 @@ const operacionesconderivados: ComplementWords = {
 const pagosaextranjeros: ComplementWords = {
   '': 'Payments to residents abroad (Pagos a extranjeros): goes with `cve_retenc` 18, and with 01, 02, 04 and 05 where the receiver is a foreigner',
   EsBenefEfectDelCobro:
-    'SI where the beneficiary of the payment and who withholds are one person: give `Beneficiario` alone; with NO, `NoBeneficiario` alone',
+    'Whether the beneficiary of the payment is also the one that withholds. With SI give `Beneficiario` alone, with NO `NoBeneficiario` alone',
   NoBeneficiario: 'The resident abroad; required with `EsBenefEfectDelCobro` NO, and refused with SI',
   'NoBeneficiario.PaisDeResidParaEfecFisc':
     'Country where it pays taxes, in two letters here, unlike the rest of the CFDI: US',
   'NoBeneficiario.ConceptoPago': 'Kind of payee, which the withheld tax depends on',
-  'NoBeneficiario.DescripcionConcepto': 'What was paid for: "Uso de una marca registrada"',
+  'NoBeneficiario.DescripcionConcepto': 'Reason of the payment: "Uso de una marca registrada"',
   Beneficiario: 'The representative in Mexico; required with `EsBenefEfectDelCobro` SI, and refused with NO',
   'Beneficiario.RFC': 'RFC of the legal representative in Mexico',
   'Beneficiario.CURP': 'CURP of the legal representative, 18 characters',
   'Beneficiario.NomDenRazSocB': 'Name, or company name, of the taxpayer in Mexico',
   'Beneficiario.ConceptoPago': 'Kind of taxpayer that the tax was withheld from',
-  'Beneficiario.DescripcionConcepto': 'What the resident abroad was paid for: "Asesoría técnica"',
+  'Beneficiario.DescripcionConcepto': 'Reason of the payment to the resident abroad: "Asesoría técnica"',
 };
 
 const planesderetiro11: ComplementWords = {
   '': 'Personal retirement plans, version 1.1 (Planes de retiro): goes with `cve_retenc` 22',
   SistemaFinanc: 'Whether the plan belongs to the financial system',
   MontTotAportAnioInmAnterior:
-    'All that was paid into the plan in the year before, adjusted for inflation, in pesos',
+    'Total paid into the plan in the year before, adjusted for inflation, in pesos',
   MontIntRealesDevengAniooInmAnt:
     'Real interest (less inflation) that the plan earned in the year before, in pesos; 0 where there was none',
   HuboRetirosAnioInmAntPer:
     'Whether money was taken out in the year before, earlier than the plan allows (requisitos de permanencia)',
   MontTotRetiradoAnioInmAntPer:
-    'What was taken out early, in pesos: it makes `MontTotExentRetiradoAnioInmAnt` and `MontTotExedenteAnioInmAnt` required',
+    'Amount that was taken out early, in pesos: it makes `MontTotExentRetiradoAnioInmAnt` and `MontTotExedenteAnioInmAnt` required',
   MontTotExentRetiradoAnioInmAnt:
     'Exempt part of what was taken out in the year before, in pesos; required with `MontTotRetiradoAnioInmAntPer`',
   MontTotExedenteAnioInmAnt:
-    'What was taken out above the exempt part, in pesos; required with `MontTotRetiradoAnioInmAntPer`',
+    'Part of the withdrawal above the exempt one, in pesos; required with `MontTotRetiradoAnioInmAntPer`',
   HuboRetirosAnioInmAnt: 'Whether money was taken out at all in the year before',
-  MontTotRetiradoAnioInmAnt: 'All that was taken out in the year before, in pesos',
+  MontTotRetiradoAnioInmAnt: 'Total taken out in the year before, in pesos',
   NumReferencia: 'Number by which the institution knows its client: a reference, a contract or an account',
-  AportacionesODepositos: 'What was paid into the plan, one entry for each kind: three at most',
+  AportacionesODepositos: 'Payments into the plan, one entry for each kind: three at most',
   'AportacionesODepositos.TipoAportacionODeposito':
     'Legal ground of the payment: `a`, `b` or `c`, each once. The kinds are those of articles 151 and 185 of the Ley del ISR, and 258 of its Reglamento',
-  'AportacionesODepositos.MontAportODep': 'What was paid in of this kind, in pesos',
+  'AportacionesODepositos.MontAportODep': 'Amount of the payments of this kind, in pesos',
   'AportacionesODepositos.RFCFiduciaria':
     'RFC of the trustee that administers the pension plan: for payments by article 258 of the Reglamento, where a trustee does',
 };
@@ -145,7 +145,7 @@ const TAX = `${DETAIL}.ImpuestosTrasladadosdelServicio`;
 const CONTRIBUTION = `${DETAIL}.ContribucionGubernamental`;
 const COMMISSION = `${DETAIL}.ComisionDelServicio`;
 const plataformasTecnologicas: ComplementWords = {
-  '': 'What a person or a company sold through a technological platform in a period (Plataformas tecnológicas): goes with `cve_retenc` 26 and no other. Each tax is in one row of `totales` only',
+  '': 'Sales of a person or a company through a technological platform in a period (Plataformas tecnológicas): goes with `cve_retenc` 26 and no other. Each tax is in one row of `totales` only',
   Periodicidad: 'How long the period of the retention is',
   NumServ: 'How many sales there were: as many as `DetallesDelServicio` has entries',
   MonTotServSIVA:
@@ -157,7 +157,7 @@ const plataformasTecnologicas: ComplementWords = {
   DifIVAEntregadoPrestServ:
     'IVA that the platform passed on to the seller, in pesos; `TotalIVATrasladado` less `TotalIVARetenido` at most',
   MonTotalporUsoPlataforma:
-    'What the platform charged the seller for its use, in pesos: the sum of the commissions',
+    'Charges of the platform to the seller for its use, in pesos: the sum of the commissions',
   MonTotalContribucionGubernamental:
     'Sum of the public contributions of the sales (`ImpContrib`), in pesos; required where there are some',
   Servicios: 'The sales; also as a list of them, without `DetallesDelServicio`',
@@ -167,7 +167,7 @@ const plataformasTecnologicas: ComplementWords = {
     'Kind of the service or of the goods; with 11 (since 2025-12-31) the platform may withhold IEPS too',
   [`${DETAIL}.SubTipServ`]: 'Kind within `TipoDeServ`, where the SAT has some',
   [`${DETAIL}.RFCTerceroAutorizado`]:
-    'RFC of the person who works with the account of the seller as its registered support; a natural person',
+    'RFC of the natural person that the seller registered as its support personnel, if that person made the sale',
   [`${DETAIL}.FechaServ`]: 'Day on which the customer paid: 2026-11-20',
   [`${DETAIL}.PrecioServSinIVA`]: 'Price of the sale without IVA, in pesos',
   [TAX]: 'Tax that the customer paid on the sale; leave it out of a sale without one',
@@ -182,14 +182,14 @@ const plataformasTecnologicas: ComplementWords = {
     'State that the contribution is paid to: 09 is Mexico City',
   [COMMISSION]: 'Commission of the platform for this sale',
   [`${COMMISSION}.Base`]: 'Amount that the commission is computed on, in pesos, above zero',
-  [`${COMMISSION}.Porcentaje`]: 'Commission as a fraction of 1, with three decimals at most: 0.15 is 15 %',
+  [`${COMMISSION}.Porcentaje`]: 'Commission as a fraction of 1: 0.15 is 15 %',
   [`${COMMISSION}.Importe`]: 'Commission in pesos; `MonTotalporUsoPlataforma` is the sum of them',
 };
 
 const premios: ComplementWords = {
   '': 'Prizes of lotteries, raffles, contests and the like (Premios): goes with `cve_retenc` 20',
   EntidadFederativa: 'State where the prize is paid: 09 is Mexico City',
-  MontTotPago: 'What was paid for the prize, in pesos',
+  MontTotPago: 'Amount of the prize, in pesos',
   MontTotPagoGrav: 'Taxed part of the prize, in pesos; 0 where all is exempt',
   MontTotPagoExent: 'Exempt part of the prize, in pesos; 0 where all is taxed',
 };
@@ -201,7 +201,7 @@ const sectorfinanciero: ComplementWords = {
   DescripFideicom: 'Purpose of the trust: "Administración de inmuebles"',
 };
 
-/** What an integrator needs to know of the complements of retentions, by their `type`. */
+/** Descriptions of the complements of retentions, by their `type`. */
 export const retentionComplementWords: Readonly<Record<string, ComplementWords>> = {
   ...{ arrendamientoenfideicomiso, dividendos, enajenaciondeacciones, fideicomisonoempresarial },
   ...{ intereses, intereseshipotecarios, operacionesconderivados, pagosaextranjeros, planesderetiro11 },

@@ -94,7 +94,7 @@ const TOLD = 40;
 function valueOf({ name, type }: AttributeSchema, parent: ElementSchema, spelling: Spelling): OpenSchema {
   const said = wordsOf(spelling, parent, name) ?? `Attribute ${name} of ${parent.name}`;
   const form = formOf(type, spelling);
-  const description = form === '' ? said : `${said} (${form})`;
+  const description = said.includes(form) ? said : `${said} (${form})`;
   if (type.values)
     return {
       ...{ type: 'string', enum: type.values, description: said },

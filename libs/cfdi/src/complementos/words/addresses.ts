@@ -1,4 +1,4 @@
-/** What the fields of a domicile are. In Mexico most of them are keys of catalogues, in other countries plain text. */
+/** Descriptions of the fields of a domicile. In Mexico most of them are keys of catalogues, in other countries plain text. */
 export const addressWords: Readonly<Record<string, string>> = {
   Domicilio: 'Postal address',
   Calle: 'Street',

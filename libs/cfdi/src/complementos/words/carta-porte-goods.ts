@@ -1,22 +1,21 @@
-/** What fields of the goods of a Carta Porte are. */
+/** Descriptions of the fields of the goods of a Carta Porte. */
 const goods: Readonly<Record<string, string>> = {
   Mercancias: 'The goods, their totals, and what carries them: one means of transport at least',
   PesoBrutoTotal:
-    'Gross weight of all goods in `UnidadPeso`: the sum of `PesoEnKg`, by sea of `PesoBruto`. By default worked out, where the unit allows it',
+    'Gross weight of all goods in `UnidadPeso`: the sum of `PesoEnKg`, by sea of `PesoBruto`. By default worked out with KGM, and by sea where all goods are weighed in that unit',
   UnidadPeso: 'Unit of the weights in all: KGM is a kilogram, TNE a tonne',
   PesoNetoTotal:
     'Net weight of all goods: by sea the sum of `PesoNeto`, by rail of `ToneladasNetasCarro`. By default worked out',
   NumTotalMercancias: 'How many entries `Mercancia` has; by default they are counted',
-  CargoPorTasacion: 'What was charged for the appraisal of the goods: by air alone',
+  CargoPorTasacion: 'Charge for the appraisal of the goods: by air alone',
   LogisticaInversaRecoleccionDevolucion:
     'Sí (also `true`) where the goods are collected or returned (reverse logistics): by road alone; else left out',
   Mercancia: 'The list of goods',
-  BienesTransp:
-    'What is transported, by c_ClaveProdServCP, all of whose keys `GET /v2/catalogs/products` finds: 60131324',
+  BienesTransp: 'Key of the goods. Most keys of `GET /v2/catalogs/products` are taken here too: 60131324',
   ClaveSTCC:
     'Key of the goods in the Standard Transportation Commodity Code, six or seven digits: by rail alone',
-  Descripcion: 'What the goods are: "Ukeleles"',
-  Cantidad: 'How many units of `ClaveUnidad`, with six decimals at most',
+  Descripcion: 'The goods in words: "Ukeleles"',
+  Cantidad: 'How many units of `ClaveUnidad`',
   ClaveUnidad: 'Unit that the quantity is counted in: H87 is a piece',
   Unidad: 'Your own name of the unit: "caja"',
   Dimensiones: 'Length, height and width of the package in cm or inches (plg): 30/40/30cm, 12/16/12plg',
@@ -32,7 +31,7 @@ const goods: Readonly<Record<string, string>> = {
   Moneda: 'Currency of the value: with `ValorMercancia`, and only with it',
   FraccionArancelaria: 'Code of the tariff, for goods of foreign trade, ten digits: 9202900200',
   UUIDComercioExt: 'UUID of the invoice that the goods are exported by (complement Comercio Exterior)',
-  TipoMateria: 'State of the goods: required in international transport, forbidden in other',
+  TipoMateria: 'State of the goods: required in international transport, forbidden within the country',
   DescripcionMateria: 'State of the goods in words: with `TipoMateria` 05 (other), and only with it',
   DocumentacionAduanera:
     'Customs documents of these goods: required where they enter the country, optional where they leave it, forbidden in transport within it',
@@ -45,7 +44,7 @@ const goods: Readonly<Record<string, string>> = {
     'RFC of the importer: required with the pedimento of goods that enter, forbidden with other documents',
   GuiasIdentificacion:
     'Waybills of parcels: required in invoices of type T whose `BienesTransp` is 31181701 or 24112700',
-  NumeroGuiaIdentificacion: 'Number of the waybill of the parcel, 10 to 30 characters',
+  NumeroGuiaIdentificacion: 'Number of the waybill of the parcel',
   DescripGuiaIdentificacion: 'Contents of the parcel, as its waybill has them',
   PesoGuiaIdentificacion: 'Weight of the parcel in kilograms, as its waybill has it',
   CantidadTransporta: 'How the quantity is shared out, where goods go to several places',
@@ -70,16 +69,15 @@ const sanitary: Readonly<Record<string, string>> = {
   NomQuimico: 'Chemical name of the active substance: required in the sectors 02 and 04. "Acetona"',
   DenominacionGenericaProd: 'Generic name of the medicine: required in the sectors 01 and 03. "Paracetamol"',
   DenominacionDistintivaProd: 'Brand that the medicine is sold under: required in the sectors 01 and 03',
-  Fabricante: 'Who makes the medicine or the substance: required in the sectors 01, 02 and 03',
+  Fabricante: 'Maker of the medicine or the substance: required in the sectors 01, 02 and 03',
   FechaCaducidad:
     'Day that the medicine expires, or that the precursor has to be analyzed again: required in the sectors 01, 02 and 03',
-  LoteMedicamento: 'Batch, ten characters at most: required in the sectors 01, 02 and 03. "L2026-118"',
+  LoteMedicamento: 'Batch: required in the sectors 01, 02 and 03. "L2026-118"',
   FormaFarmaceutica: 'Pharmaceutical form: required in the sectors 01, 02 and 03. 01 is a tablet',
   CondicionesEspTransp: 'Temperature that it travels at: required in the sectors 01, 02 and 03',
   RegistroSanitarioFolioAutorizacion:
     'Sanitary registration of the medicine, or folio of the authorization: required in the sectors 01 and 03',
-  PermisoImportacion:
-    'Folio of the import permit, six characters at most: required in the sectors 01, 02 and 03 of goods that enter',
+  PermisoImportacion: 'Folio of the import permit: required in the sectors 01, 02 and 03 of goods that enter',
   FolioImpoVUCEM:
     'Folio at the single window of foreign trade (VUCEM): required in the sectors 01, 02, 04 and 05 of goods that enter',
   NumCAS:
@@ -88,10 +86,10 @@ const sanitary: Readonly<Record<string, string>> = {
     'Company that imports the toxic substance: required in the sector 04 of goods that enter',
   NumRegSanPlagCOFEPRIS:
     'Sanitary registration of the pesticide or fertilizer, of CICLOPLAFEST: required in the sector 05',
-  DatosFabricante: 'Country and name of who makes the active ingredient: required in the sector 05',
-  DatosFormulador:
-    'Country and name of who formulates the pesticide or fertilizer: required in the sector 05',
-  DatosMaquilador: 'Country and name of who processes it for others (maquila): required in the sector 05',
+  DatosFabricante: 'Country and name of the maker of the active ingredient: required in the sector 05',
+  DatosFormulador: 'Country and name of the formulator of the active ingredient: required in the sector 05',
+  DatosMaquilador:
+    'Country and name of the contract manufacturer of the active ingredient (maquilador): required in the sector 05',
   UsoAutorizado:
     'Use that the pesticide or fertilizer is authorized for: required in the sector 05. "Agrícola"',
 };

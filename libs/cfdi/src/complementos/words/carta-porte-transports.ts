@@ -6,8 +6,8 @@ const road: Readonly<Record<string, string>> = {
   ConfigVehicular:
     'Axles and body of the vehicle: C2 is a lorry of two axles. It says whether `Remolques` are required, allowed or forbidden',
   PesoBrutoVehicular: 'Gross weight of the vehicle in tonnes, as NOM-012-SCT-2 allows it: 17.5',
-  PlacaVM: 'Number plate of the vehicle, without spaces or hyphens: ABC1234',
-  AnioModeloVM: 'Year of the model, four digits: 2022',
+  PlacaVM: 'Number plate of the vehicle: ABC1234',
+  AnioModeloVM: 'Year of the model, as text: "2022"',
   Seguros: 'Insurance of the vehicle; of the environment, too, where goods are hazardous',
   AseguraRespCivil: 'Insurer of civil liability',
   PolizaRespCivil: 'Number of the policy of civil liability',
@@ -15,7 +15,7 @@ const road: Readonly<Record<string, string>> = {
   PolizaMedAmbiente: 'Policy of damage to the environment: required where any of the goods is hazardous',
   AseguraCarga: 'Insurer of the cargo, if it is insured',
   PolizaCarga: 'Number of the policy of the cargo',
-  PrimaSeguro: 'What the carrier charges the customer for the insurance: the premium',
+  PrimaSeguro: 'Premium of the insurance, as the carrier charges it to the customer',
   Remolques:
     'Trailers, two at most: required, allowed or forbidden as c_ConfigAutotransporte says of `ConfigVehicular`',
   SubTipoRem: 'Kind of the trailer: CTR004 is a closed box',
@@ -28,7 +28,7 @@ const sea: Readonly<Record<string, string>> = {
   'TransporteMaritimo.NombreAseg': 'Insurer of the civil liability of the ship',
   'TransporteMaritimo.NumPolizaSeguro': 'Policy of the civil liability of the ship',
   TipoEmbarcacion: 'Kind of the ship: B04 carries containers',
-  Matricula: 'Registration of the ship, 7 to 30 characters',
+  Matricula: 'Registration of the ship',
   NumeroOMI: 'Number of the ship at the International Maritime Organization: IMO9074729',
   AnioEmbarcacion: 'Year that the ship was built, four digits',
   NombreEmbarc: 'Name of the ship',
@@ -67,7 +67,7 @@ const air: Readonly<Record<string, string>> = {
   'TransporteAereo.NombreAseg': 'Insurer of the aircraft',
   'TransporteAereo.NumPolizaSeguro': 'Policy of the civil liability of the aircraft',
   MatriculaAeronave: 'Registration of the aircraft, capitals, digits and hyphens: XA-ABC',
-  NumeroGuia: 'Number of the air waybill, 12 to 15 characters: 139-12345675',
+  NumeroGuia: 'Number of the air waybill: 139-12345675',
   LugarContrato: 'Place where the contract of transport was made',
   CodigoTransportista: 'Airline: CA143 is Aeroméxico',
   RFCEmbarcador: 'RFC of the shipper; of one abroad, XEXX010101000',
@@ -90,7 +90,7 @@ const rail: Readonly<Record<string, string>> = {
   KilometrajePagado: 'Kilometers that were paid for it',
   Carro: 'The cars, one at least',
   TipoCarro: 'Kind of the car: TC05, the intermodal platform, is the one that carries containers',
-  MatriculaCarro: 'Number of the car, 6 to 15 characters',
+  MatriculaCarro: 'Number of the car',
   GuiaCarro: 'Number of the waybill of the car',
   ToneladasNetasCarro:
     'Net tonnes in the car; where it has containers, the sum of their `PesoNetoMercancia` by 1000',
@@ -101,5 +101,5 @@ const rail: Readonly<Record<string, string>> = {
   PesoNetoMercancia: 'Net weight of the goods in the container, in kilograms',
 };
 
-/** What fields of the means of transport of a Carta Porte are. */
+/** Descriptions of the fields of the means of transport of a Carta Porte. */
 export const transportWords: Readonly<Record<string, string>> = { ...road, ...sea, ...air, ...rail };

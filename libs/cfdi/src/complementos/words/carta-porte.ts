@@ -1,17 +1,18 @@
 import { goodsWords } from './carta-porte-goods.js';
 import { transportWords } from './carta-porte-transports.js';
 
-/** What fields of the journey are: Carta Porte itself, its places and people. */
+/** The journey: Carta Porte itself, its places and people. */
 const journeyWords: Readonly<Record<string, string>> = {
   IdCCP:
-    'Yours: a UUID that begins with CCC, another one for each journey: CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5B',
+    'Number of this Carta Porte, which you make, another one for each journey: CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5B',
   TranspInternac:
     'Whether goods enter or leave the country; also as a boolean. With Sí give how and where from or to, `RegimenesAduaneros` and the `TipoMateria` of all goods; with No give none of them',
-  EntradaSalidaMerc: 'Whether goods enter or leave: required in international transport, forbidden in other',
+  EntradaSalidaMerc:
+    'Whether goods enter or leave: required in international transport, forbidden within the country',
   PaisOrigenDestino:
-    'Country that goods come from or go to, other than MEX: required in international transport, forbidden in other',
+    'Country that goods come from or go to, other than MEX: required in international transport, forbidden within the country',
   ViaEntradaSalida:
-    'Means of transport at the border: required in international transport, forbidden in other. 01 is a road',
+    'Means of transport at the border: required in international transport, forbidden within the country. 01 is a road',
   TotalDistRec:
     'Kilometers in all, by road and by rail alone: the sum of those of the places, by default worked out',
   RegistroISTMO:
@@ -19,7 +20,7 @@ const journeyWords: Readonly<Record<string, string>> = {
   UbicacionPoloOrigen: 'Pole where the journey begins: with `RegistroISTMO`, and only with it',
   UbicacionPoloDestino: 'Pole where the journey ends: with `RegistroISTMO`, and only with it',
   RegimenesAduaneros:
-    'Customs regimes of the goods, ten at most: required in international transport, forbidden in other. Also as a list of keys: `["IMD"]`',
+    'Customs regimes of the goods, ten at most: required in international transport, forbidden within the country. Also as a list of keys: `["IMD"]`',
   RegimenAduanero:
     'Customs regime, of the direction that `EntradaSalidaMerc` says: IMD comes in, EXD goes out',
   Ubicaciones:
@@ -28,12 +29,11 @@ const journeyWords: Readonly<Record<string, string>> = {
   IDUbicacion:
     'Your own key of the place: OR and six digits of an Origen, DE and six of a Destino: DE000001. `CantidadTransporta` refers to it',
   RFCRemitenteDestinatario:
-    'RFC of who sends the goods or gets them there; of somebody abroad, XEXX010101000',
-  NombreRemitenteDestinatario: 'Name of who sends the goods or gets them there',
-  NumRegIdTrib:
-    'Tax number abroad of who sends or gets the goods: with the RFC XEXX010101000, and only with it',
+    'RFC of the sender (Origen) or the recipient (Destino) of the goods; XEXX010101000 for one abroad',
+  NombreRemitenteDestinatario: 'Name of the sender or the recipient of the goods',
+  NumRegIdTrib: 'Tax number of a sender or recipient abroad: with the RFC XEXX010101000, and only with it',
   ResidenciaFiscal:
-    'Country of who has that tax number, other than MEX: with `NumRegIdTrib`, and only with it',
+    'Country that gave that tax number, other than MEX: with `NumRegIdTrib`, and only with it',
   NumEstacion:
     'Port, airport or railway station: required by sea, air and rail, forbidden where all goes by road. PM001',
   NombreEstacion:
@@ -48,22 +48,22 @@ const journeyWords: Readonly<Record<string, string>> = {
     'Address of the place: required by road, and of the first and last station; forbidden of a railway station on the way',
   FiguraTransporte:
     'Driver, owner, lessor and others who have part in the transport; by road, one driver at least',
-  TipoFigura: 'What the person or company is in the transport',
+  TipoFigura: 'Part of the person or company in the transport',
   RFCFigura:
     'RFC of the person or company; of one abroad, XEXX010101000 or none, with its `NumRegIdTribFigura`',
   NumLicencia: 'Number of the driving license: required of the driver (`TipoFigura` 01), forbidden of others',
   NombreFigura: 'Name of the person or company: "XOCHILT CASAS"',
-  NumRegIdTribFigura: 'Tax number of one who lives abroad, in place of an RFC of Mexico',
+  NumRegIdTribFigura: 'Tax number of a resident abroad, which has no RFC of its own',
   ResidenciaFiscalFigura:
     'Country of that tax number, other than MEX: with `NumRegIdTribFigura`, and only with it',
   PartesTransporte:
-    'What the owner or lessor provides: required of these (`TipoFigura` 02 and 03), forbidden of the driver and who is notified. `[{ "ParteTransporte": "PT03" }]`',
+    'Equipment that the owner or lessor provides: required of these (`TipoFigura` 02 and 03), forbidden of the driver (01) and the notified party (04). `[{ "ParteTransporte": "PT03" }]`',
   ParteTransporte:
     'Part of the transport that is not the issuer’s own: PT03 is a tractor unit, PT11 a container',
   'TiposFigura.Domicilio': 'Address of the person or company',
 };
 
-/** What fields of Carta Porte 3.1 are, by the SAT's names, or by the name of their element and their own. */
+/** Descriptions of the fields of Carta Porte 3.1, by the SAT's names: their own, or `Element.Attribute`. */
 export const waybillWords: Readonly<Record<string, string>> = {
   ...journeyWords,
   ...goodsWords,

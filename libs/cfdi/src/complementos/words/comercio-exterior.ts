@@ -1,4 +1,4 @@
-/** What fields of Comercio Exterior 2.0 are, by the SAT's names. */
+/** Descriptions of the fields of Comercio Exterior 2.0, by the SAT's names. */
 export const foreignTradeWords: Readonly<Record<string, string>> = {
   MotivoTraslado:
     'Why goods leave without a sale: required in invoices of type T, forbidden in others. 01 asks for the earlier invoice (relationship 05), 05 for `Propietario`',
@@ -7,7 +7,7 @@ export const foreignTradeWords: Readonly<Record<string, string>> = {
   NumCertificadoOrigen: 'Number of the certificate of origin; only where `CertificadoOrigen` is 1',
   NumeroExportadorConfiable:
     'Number of the exporter that the agreement with the European Union trusts; only for goods that go there',
-  Incoterm: 'Who bears cost and risk on the way, by the rules of the ICC: FOB, CIF, DAP',
+  Incoterm: 'Split of cost and risk between seller and buyer, by the rules of the ICC: FOB, CIF, DAP',
   Observaciones: 'Remarks for customs, free text',
   TipoCambioUSD: 'Pesos for one US dollar, above zero: 17.1995. `TotalUSD` is compared by it with the items',
   Emisor:
@@ -16,14 +16,13 @@ export const foreignTradeWords: Readonly<Record<string, string>> = {
   Propietario:
     'Owners of goods that leave Mexico and stay theirs: required in invoices of type T with `MotivoTraslado` 05, and refused in others',
   Receptor: 'The buyer, with its address abroad, which is required where this is sent',
-  Destinatario:
-    'Whom the goods are delivered to, where it is not the buyer; one at most in invoices of type T',
+  Destinatario: 'Recipient of the goods, if it is not the buyer; one at most in invoices of type T',
   NumRegIdTrib:
     'Tax number in the country of residence, in the form of that country: nine digits in the United States',
   'Receptor.NumRegIdTrib':
     'Tax number of the buyer in its own country; where the customer has one too, the same',
   ResidenciaFiscal: 'Country where the owner pays its taxes: USA',
-  Nombre: 'Name, or company name, of who gets the goods',
+  Nombre: 'Name, or company name, of the recipient',
   Mercancias: 'The goods, one or more entries for each item of the invoice',
   Mercancia: 'The list of goods',
   NoIdentificacion: 'Own key of the goods, which is the `sku` of an item of the invoice: every item has one',
@@ -36,7 +35,7 @@ export const foreignTradeWords: Readonly<Record<string, string>> = {
   ValorUnitarioAduana: 'Value of one unit of customs in US dollars, above zero but for services',
   ValorDolares:
     'Value of these goods in US dollars: `CantidadAduana` times `ValorUnitarioAduana`, and what the item costs by `TipoCambioUSD`; 0 for services alone',
-  DescripcionesEspecificas: 'What tells the goods apart: brand, model, serial number',
+  DescripcionesEspecificas: 'Brand, model and serial number, which tell the goods apart',
   Marca: 'Brand: "Yamaha"',
   Modelo: 'Model within the brand: "C40"',
   SubModelo: 'Variant of the model',

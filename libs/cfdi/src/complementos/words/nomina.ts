@@ -1,4 +1,4 @@
-/** What fields of Nómina 1.2 are, by the SAT's names, which the API spells in snake case; amounts are pesos. */
+/** Descriptions of the fields of Nómina 1.2, by the SAT's names, which the API spells in snake case; amounts are pesos. */
 export const payrollWords: Readonly<Record<string, string>> = {
   TipoNomina:
     'Ordinary or extraordinary payroll, by default O: in an extraordinary one (E: bonus, severance) `periodicidad_pago` is 99, and in no other',
@@ -14,7 +14,7 @@ export const payrollWords: Readonly<Record<string, string>> = {
     'Public entities of the Sistema Nacional de Coordinación Fiscal alone: where the money of the wages comes from',
   OrigenRecurso: 'Source of the money: own income, federal income, or both',
   MontoRecursoPropio:
-    'Part that is paid of own income: required with source IM (mixed) and forbidden otherwise, less than all that is paid',
+    'Part that is paid of own income: required with source IM (mixed) and forbidden otherwise, less than the total of earnings and other payments',
   Receptor: 'The worker, and the employment',
   'Receptor.Curp': 'CURP of the worker, 18 characters',
   NumSeguridadSocial:
@@ -40,13 +40,13 @@ export const payrollWords: Readonly<Record<string, string>> = {
   SalarioDiarioIntegrado:
     'Daily wage with bonuses, benefits and other payments in kind; required with `registro_patronal`',
   ClaveEntFed: 'State of Mexico where the work is done: HID',
-  SubContratacion: 'Those who use the work of a subcontracted worker: their shares add up to 100',
-  RfcLabora: 'RFC of who uses the work',
+  SubContratacion: 'Companies that use the work of a subcontracted worker; their shares add up to 100',
+  RfcLabora: 'RFC of the company that uses the work',
   PorcentajeTiempo: 'Part of the time that was worked there, in per cent: 33.5',
   Percepciones: 'Earnings; a payroll has these, other payments or both. Their totals are worked out',
   Percepcion: 'The list of earnings',
   TipoPercepcion: 'Kind of the earning: 001 is wages',
-  Clave: 'Key of the concept in your own payroll or accounts, 3 to 15 characters: P001',
+  Clave: 'Key of the concept in your own payroll or accounts: P001',
   Concepto: "Name of the concept for the worker; by default the SAT's name of its key",
   ImporteGravado: 'Part of the earning that is taxed; with the exempt part above zero',
   ImporteExento:
@@ -69,25 +69,25 @@ export const payrollWords: Readonly<Record<string, string>> = {
   'JubilacionPensionRetiro.IngresoNoAcumulable':
     'Part of the pension that does not; 0 where all of it counts',
   SeparacionIndemnizacion: 'Severance: required with the earnings 022, 023 and 025',
-  TotalPagado: 'All that is paid for the severance',
+  TotalPagado: 'Total of the severance that is paid',
   NumAñosServicio: 'Years of service, whole: 0 to 99',
   UltimoSueldoMensOrd: 'Last ordinary wage of a month',
   'SeparacionIndemnizacion.IngresoAcumulable': 'Part of the severance that counts for the yearly tax',
   'SeparacionIndemnizacion.IngresoNoAcumulable':
     'Part of the severance that the yearly tax leaves out; 0 where there is none',
-  Deducciones: 'What is taken off the wages; the totals are worked out, ISR (002) by itself',
+  Deducciones: 'Amounts that are taken off the wages; their totals are worked out, ISR (002) by itself',
   TipoDeduccion:
     'Kind of the deduction: 001 is social security, 002 ISR; 006 is a sick leave, which `incapacidades` adds up to',
   'Deduccion.Importe': 'Amount that is taken off, above zero',
   OtrosPagos:
-    'What is paid beside the earnings and is no income of the worker, such as the subsidy for employment',
+    'Payments beside the earnings that are no income of the worker, such as the subsidy for employment',
   TipoOtroPago:
     'Kind of the payment: with `tipo_regimen` 02, either 002 (subsidy) or 007 or 008 in its place, which no other regime has',
   'OtroPago.Importe': 'Amount that is paid, above zero; of the subsidy (002), 0 to `subsidio_causado`',
   CompensacionSaldosAFavor: "The worker's balance in favor of earlier tax: with the kind 004",
   SaldoAFavor: 'Balance in favor that the yearly tax of the worker came to; no less than what is left of it',
   Año: 'Year of the balance: the one before the payment, or its own where December is paid',
-  RemanenteSalFav: 'What is left of the balance after this payment; 0 where nothing is',
+  RemanenteSalFav: 'Rest of the balance after this payment; 0 if there is none',
   Incapacidades:
     'Sick leave in the period, by kind: required with the earning 014 and the deduction 006, whose amounts it adds up to',
   DiasIncapacidad: 'Days of sick leave, whole',
