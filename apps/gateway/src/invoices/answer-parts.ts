@@ -21,35 +21,38 @@ export class InvoiceCustomer {
   @ApiProperty({ description: 'Legal name as the CFDI has it' }) legal_name!: string;
   @ApiProperty({ ...nullableText, description: 'RFC; of a customer abroad, its tax number there' }) tax_id!:
     string | null;
-  @ApiProperty({ ...nullableText, description: 'c_RegimenFiscal' }) tax_system!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Fiscal regime of the customer (c_RegimenFiscal)' })
+  tax_system!: string | null;
   @ApiProperty({ ...nullableText, description: 'Where its documents are mailed' }) email!: string | null;
   @ApiProperty({ type: () => Address, description: 'Its fiscal address' }) address!: Address;
 }
 
 export class InvoiceIssuer {
   @ApiProperty({ description: 'Legal name as the CFDI has it' }) legal_name!: string;
-  @ApiProperty({ description: 'RFC' }) tax_id!: string;
-  @ApiProperty({ description: 'c_RegimenFiscal' }) tax_system!: string;
+  @ApiProperty({ description: 'RFC of the issuer' }) tax_id!: string;
+  @ApiProperty({ description: 'Fiscal regime of the issuer (c_RegimenFiscal)' }) tax_system!: string;
   @ApiProperty({ type: () => Address, description: 'Its fiscal address' }) address!: Address;
 }
 
 export class InvoiceThirdParty {
   @ApiProperty({ description: 'Legal name of the third party' }) legal_name!: string;
-  @ApiProperty({ description: 'Its RFC' }) tax_id!: string;
-  @ApiProperty({ description: 'Its c_RegimenFiscal' }) tax_system!: string;
+  @ApiProperty({ description: 'RFC of the third party' }) tax_id!: string;
+  @ApiProperty({ description: 'Fiscal regime of the third party (c_RegimenFiscal)' }) tax_system!: string;
   @ApiProperty({ description: 'Postal code of its fiscal address' }) zip!: string;
 }
 
 export class InvoiceRelatedDocuments {
-  @ApiProperty({ description: 'c_TipoRelacion' }) relationship!: string;
+  @ApiProperty({ description: 'How it relates to these documents (c_TipoRelacion)' }) relationship!: string;
   @ApiProperty({ type: [String], description: 'UUIDs of the documents' }) documents!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'The first document, for older clients' })
   uuid!: string | null;
 }
 
 export class InvoiceGlobal {
-  @ApiProperty({ description: 'day, week, fortnight, month or two_months' }) periodicity!: string;
-  @ApiProperty({ description: 'c_Meses' }) months!: string;
+  @ApiProperty({ description: 'How long the period is: day, week, fortnight, month or two_months' })
+  periodicity!: string;
+  @ApiProperty({ description: 'Month of the sales, 01 to 12, or 13 to 18 for two (c_Meses)' })
+  months!: string;
   @ApiProperty({ description: 'The year of the sales' }) year!: number;
 }
 
@@ -61,7 +64,10 @@ export class InvoiceCancellation {
   requested_at!: string;
   @ApiProperty({ enum: CANCELLATIONS, description: 'How far it is' }) status!: string;
   @ApiProperty({ ...instant, description: 'When the SAT was last asked, or answered' }) last_checked!: string;
-  @ApiProperty({ ...nullableText, description: 'null if it was canceled outside this service' })
+  @ApiProperty({
+    ...nullableText,
+    description: 'Why it was canceled (c_Motivo); null if it was canceled outside this service',
+  })
   motive!: string | null;
   @ApiProperty({ ...nullableText, description: 'UUID of the invoice that takes its place, with motive 01' })
   substitutionUUID!: string | null;
@@ -109,16 +115,16 @@ export class InvoiceSupplier {
 }
 
 export class InvoiceItemProduct {
-  @ApiProperty({ ...nullableText, description: 'null if the invoice itself describes the product' })
+  @ApiProperty({ ...nullableText, description: 'Id of the product; null if the invoice itself describes it' })
   id!: string | null;
   @ApiProperty({ description: 'The text that appears on the invoice' }) description!: string;
-  @ApiProperty({ description: 'c_ClaveProdServ' }) product_key!: string;
-  @ApiProperty({ description: 'c_ClaveUnidad' }) unit_key!: string;
+  @ApiProperty({ description: 'Key of the product or service (c_ClaveProdServ)' }) product_key!: string;
+  @ApiProperty({ description: 'Key of the unit (c_ClaveUnidad): H87 is a piece' }) unit_key!: string;
   @ApiProperty({ ...nullableText, description: 'Word for the unit' }) unit_name!: string | null;
   @ApiProperty({ description: 'Price of one unit, with or without taxes as `tax_included` says' })
   price!: number;
   @ApiProperty({ description: 'Whether `price` includes the taxes' }) tax_included!: boolean;
-  @ApiProperty({ description: 'c_ObjetoImp' }) taxability!: string;
+  @ApiProperty({ description: 'Whether taxes are due on the item (c_ObjetoImp)' }) taxability!: string;
   @ApiProperty({ type: () => [ProductTax], description: 'Federal taxes of the item' })
   taxes!: readonly ProductTax[];
   @ApiProperty({ type: () => [ProductLocalTax], description: 'Taxes of states and municipalities' })
@@ -129,7 +135,7 @@ export class InvoiceItemProduct {
 
 export class InvoiceItemPart {
   @ApiProperty({ description: 'What the part is' }) description!: string;
-  @ApiProperty({ description: 'c_ClaveProdServ' }) product_key!: string;
+  @ApiProperty({ description: 'Key of the part (c_ClaveProdServ)' }) product_key!: string;
   @ApiProperty({ description: 'How many are in one item' }) quantity!: number;
   @ApiProperty({ ...nullableText, description: 'Your own identifier of the part (NoIdentificacion)' }) sku!:
     string | null;
@@ -144,7 +150,8 @@ export class InvoiceTax {
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty({
     ...nullableNumber,
-    description: 'null in the summary for withheld and exempt taxes, which have no rate there',
+    description:
+      'Rate as a fraction, or amount for each unit; null in the summary for withheld and exempt taxes, which have none there',
   })
   rate!: number | null;
   @ApiProperty({ ...nullableNumber, description: 'What the tax is of; null where the CFDI has no base' })

@@ -86,7 +86,7 @@ export class Invoice {
     string | null;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'], description: 'Type of the CFDI (c_TipoDeComprobante)' })
   type!: string;
-  @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
+  @ApiProperty({ ...nullableInstant, description: 'Date of issue; null for drafts without one' })
   date!: string | null;
   @ApiProperty({ type: () => Address, nullable: true, description: 'Place of issue' })
   address!: Address | null;
@@ -147,17 +147,28 @@ export class Invoice {
   @ApiProperty({ ...nullableText, description: 'Your own identifier of it' }) external_id!: string | null;
   @ApiProperty({ ...nullableText, description: 'The key that it was created with' }) idempotency_key!:
     string | null;
-  @ApiProperty({ ...nullableText, description: 'c_FormaPago; null for types P and T, and drafts without' })
+  @ApiProperty({
+    ...nullableText,
+    description: 'How it is paid (c_FormaPago); null for types P and T, and drafts without',
+  })
   payment_form!: string | null;
-  @ApiProperty({ ...nullableText, enum: ['PUE', 'PPD', null], description: 'null for types P and T' })
+  @ApiProperty({
+    ...nullableText,
+    enum: ['PUE', 'PPD', null],
+    description: 'When it is paid (c_MetodoPago); null for types P and T',
+  })
   payment_method!: string | null;
-  @ApiProperty({ description: 'c_UsoCFDI' }) use!: string;
-  @ApiProperty({ description: 'ISO 4217; XXX for types P and T' }) currency!: string;
-  @ApiProperty({ ...nullableNumber, description: 'null for drafts in another currency without a rate' })
+  @ApiProperty({ description: 'What the customer uses the invoice for (c_UsoCFDI)' }) use!: string;
+  @ApiProperty({ description: 'Currency of all amounts, by ISO 4217; XXX for types P and T' })
+  currency!: string;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'MXN for one unit of the currency; null for drafts in another one without a rate',
+  })
   exchange!: number | null;
   @ApiProperty({ ...nullableText, description: 'Payment terms (CondicionesDePago)' }) conditions!:
     string | null;
-  @ApiProperty({ description: 'c_Exportacion' }) export!: string;
+  @ApiProperty({ description: 'Whether the goods leave the country (c_Exportacion)' }) export!: string;
   @ApiProperty({
     type: () => InvoiceGlobal,
     nullable: true,

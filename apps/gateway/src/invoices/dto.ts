@@ -88,7 +88,13 @@ export class CreateInvoiceBody {
   })
   items?: ItemBody[];
   @Text({
-    ...{ ...CLEARABLE, exact: 2, description: 'c_FormaPago', hint: hints.payment_form },
+    ...{
+      ...CLEARABLE,
+      exact: 2,
+      description:
+        'How it is or was paid: 03 is a transfer, 99 comes later with PPD (c_FormaPago: `GET /v2/catalogs/sat/payment-forms`)',
+      hint: hints.payment_form,
+    },
     alsoCalled: ['forma_pago', 'forma_de_pago'],
   })
   payment_form?: string | null;
@@ -105,7 +111,8 @@ export class CreateInvoiceBody {
       ...OPTIONAL,
       max: 4,
       default: 'G01',
-      description: 'c_UsoCFDI; by default, the customer’s own, or S01 abroad and for the public',
+      description:
+        'What the customer uses the invoice for, as its regime allows (c_UsoCFDI: `GET /v2/catalogs/sat/cfdi-uses`); by default, the customer’s own, or S01 abroad and for the public',
       hint: hints.use,
     },
     alsoCalled: ['uso', 'uso_cfdi', 'cfdi_use'],
@@ -118,7 +125,13 @@ export class CreateInvoiceBody {
   })
   payment_method?: 'PUE' | 'PPD';
   @Text({
-    ...{ ...OPTIONAL, exact: 3, default: 'MXN', description: 'ISO 4217', hint: hints.currency },
+    ...{
+      ...OPTIONAL,
+      exact: 3,
+      default: 'MXN',
+      description: 'Currency of all amounts, by ISO 4217: MXN, USD (c_Moneda)',
+      hint: hints.currency,
+    },
     alsoCalled: ['moneda'],
   })
   currency?: string;
@@ -150,7 +163,11 @@ export class CreateInvoiceBody {
       'Makes it a global invoice: the period of its sales to the public; required with PUBLICO EN GENERAL',
   })
   global?: GlobalBody | null;
-  @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, default: '01', description: 'c_Exportacion' })
+  @OneOf(['01', '02', '03', '04'], {
+    ...OPTIONAL,
+    default: '01',
+    description: 'Whether the goods leave the country (c_Exportacion)',
+  })
   export?: string;
   @ListOf(() => ComplementBody, { ...OPTIONAL, max: 20, alsoCalled: ['complementos'] })
   complements?: ComplementBody[];

@@ -13,7 +13,12 @@ export class ItemProductBody {
   })
   description!: string;
   @Text({
-    ...{ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' },
+    ...{
+      ...OPTIONAL,
+      max: 20,
+      description:
+        'Key of the product or service (c_ClaveProdServ: `GET /v2/catalogs/products`); required except for types E and T',
+    },
     alsoCalled: ['clave_prod_serv', 'clave_producto', 'clave'],
   })
   product_key?: string;
@@ -21,7 +26,7 @@ export class ItemProductBody {
     ...OPTIONAL,
     max: 20,
     default: 'H87',
-    description: 'c_ClaveUnidad',
+    description: 'Key of the unit: H87 is a piece, E48 a service (c_ClaveUnidad: `GET /v2/catalogs/units`)',
     alsoCalled: ['clave_unidad', 'unit'],
   })
   unit_key?: string;
@@ -34,7 +39,13 @@ export class ItemProductBody {
   @Flag({ ...OPTIONAL, default: true, description: 'Whether `price` includes the taxes' })
   tax_included?: boolean;
   @Text({
-    ...{ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp', hint: hints.taxability },
+    ...{
+      ...OPTIONAL,
+      exact: 2,
+      default: '02',
+      description: 'Whether taxes are due on the item: 02 breaks them down (c_ObjetoImp)',
+      hint: hints.taxability,
+    },
     alsoCalled: ['objeto_imp', 'objeto_impuesto'],
   })
   taxability?: string;
@@ -53,12 +64,14 @@ export class ItemProductBody {
 
 export class ItemPartBody {
   @Text({ max: 1000, multiline: true, description: 'What the part is' }) description!: string;
-  @Text({ max: 20, description: 'c_ClaveProdServ' }) product_key!: string;
+  @Text({ max: 20, description: 'Key of the part (c_ClaveProdServ: `GET /v2/catalogs/products`)' })
+  product_key!: string;
   @Amount({ ...OPTIONAL, above: 0, default: 1, description: 'How many are in one item' }) quantity?: string;
   @Text({ ...CLEARABLE, max: 100, description: 'Your own identifier of the part (NoIdentificacion)' }) sku?:
     string | null;
   @Amount({ ...OPTIONAL, above: 0, description: 'Price of one' }) unit_price?: string;
-  @Text({ ...CLEARABLE, max: 20, description: 'Word for the unit' }) unit_name?: string | null;
+  @Text({ ...CLEARABLE, max: 20, description: 'Your own name of the unit: "caja"' }) unit_name?:
+    string | null;
   @ListOf(text({ max: 21 }), {
     ...OPTIONAL,
     max: 100,

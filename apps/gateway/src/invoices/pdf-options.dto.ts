@@ -3,18 +3,21 @@ import { Flag, Nested } from '#http';
 const OPTIONAL = { optional: true } as const;
 
 export class PayrollOptionsBody {
-  @Flag({ ...OPTIONAL, description: 'Type of contract' }) tipo_contrato?: boolean;
-  @Flag({ ...OPTIONAL, description: 'Position' }) puesto?: boolean;
-  @Flag({ ...OPTIONAL, description: 'Risk of the position' }) riesgo_puesto?: boolean;
-  @Flag({ ...OPTIONAL, description: 'Seniority' }) antiguedad?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the kind of contract is shown' }) tipo_contrato?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the job of the worker is shown' }) puesto?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the class of risk of the job is shown' })
+  riesgo_puesto?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the time employed is shown' }) antiguedad?: boolean;
 }
 
 export class PdfOptionsBody {
   @Flag({ ...OPTIONAL, description: 'Keys of catalogues before their words' }) codes?: boolean;
-  @Flag({ ...OPTIONAL, description: 'c_ClaveProdServ of each item' }) product_key?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the key of each product is shown (c_ClaveProdServ)' })
+  product_key?: boolean;
   @Flag({ ...OPTIONAL, description: 'Keys of countries, states and other places before their names' })
   address_codes?: boolean;
-  @Flag({ ...OPTIONAL, description: 'c_Exportacion' }) export_key?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Whether the key of export is shown (c_Exportacion)' })
+  export_key?: boolean;
   @Flag({ ...OPTIONAL, description: 'Unit prices with the decimals of the currency, instead of up to six' })
   round_unit_price?: boolean;
   @Flag({ ...OPTIONAL, description: 'Taxes by item and by rate; else only their sums' })

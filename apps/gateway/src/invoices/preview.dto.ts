@@ -20,8 +20,9 @@ class PreviewTax {
     description: 'The rate as a fraction, or the amount for each unit; null where it has none',
   })
   rate!: number | null;
-  @ApiProperty({ ...nullableNumber, description: 'What the tax is of' }) base!: number | null;
-  @ApiProperty({ ...nullableNumber, description: 'null for an exempt tax' }) amount!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Amount that the tax is computed on' }) base!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'The tax itself; null where it is exempt' }) amount!:
+    number | null;
   @ApiProperty({ description: 'True: it is withheld, and taken off the total' }) withholding!: boolean;
 }
 
@@ -30,8 +31,10 @@ class PreviewTaxSummary extends PreviewTax {
 }
 
 class PreviewItem {
-  @ApiProperty({ ...nullableText, description: 'The text of the item' }) description!: string | null;
-  @ApiProperty({ ...nullableText, description: 'c_ClaveProdServ' }) product_key!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Text of the item on the invoice' }) description!:
+    string | null;
+  @ApiProperty({ ...nullableText, description: 'Key of the product or service (c_ClaveProdServ)' })
+  product_key!: string | null;
   @ApiProperty({ ...nullableNumber, description: 'How many units' }) quantity!: number | null;
   @ApiProperty({ description: 'ValorUnitario: the price without taxes' }) unit_value!: number;
   @ApiProperty({ description: 'Importe: quantity by unit value' }) amount!: number;
@@ -77,8 +80,11 @@ export class InvoicePreview {
   @ApiProperty() livemode!: boolean;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'], description: 'Type of the CFDI (c_TipoDeComprobante)' })
   type!: string;
-  @ApiProperty({ description: 'ISO 4217' }) currency!: string;
-  @ApiProperty({ ...nullableNumber, description: 'null if the rate of another currency than MXN is missing' })
+  @ApiProperty({ description: 'Currency of all amounts, by ISO 4217: MXN, USD' }) currency!: string;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'MXN for one unit of the currency; null if it is missing, and the currency is not MXN',
+  })
   exchange!: number | null;
   @ApiProperty({
     type: () => [PreviewItem],

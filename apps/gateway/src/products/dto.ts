@@ -41,7 +41,12 @@ export class TaxBody {
 
 /** A state or municipal tax as sent. */
 export class LocalTaxBody {
-  @Text({ ...optional, max: 100, description: 'Name of the tax', example: 'ISH' })
+  @Text({
+    ...optional,
+    max: 100,
+    description: 'Name of the local tax, as the document prints it',
+    example: 'ISH',
+  })
   type?: string;
   @Amount({ ...optional, min: 0, description: 'Fraction, such as 0.03' })
   rate?: string;
@@ -69,7 +74,7 @@ export class ProductBody {
     ...optional,
     min: 0,
     max: 20,
-    description: 'SAT key of the product or service',
+    description: 'SAT key of the product or service (c_ClaveProdServ: `GET /v2/catalogs/products`)',
     example: '60131324',
     alsoCalled: ['clave_prod_serv', 'clave_producto', 'clave'],
   })

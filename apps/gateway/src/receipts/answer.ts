@@ -51,7 +51,7 @@ export class Receipt implements ReceiptAnswer {
   @ApiProperty({ description: 'What was paid, less what was given back' }) total!: number;
   @ApiProperty({ type: () => [InvoiceTax], description: 'The taxes of all items, by kind and rate' })
   taxes!: ReceiptAnswer['taxes'];
-  @ApiProperty({ description: 'c_Moneda, such as MXN' }) currency!: string;
+  @ApiProperty({ description: 'Currency of all amounts, such as MXN (c_Moneda)' }) currency!: string;
   @ApiProperty({ description: 'Pesos for one of the currency; 1 of pesos' }) exchange!: number;
   @ApiProperty({ ...nullableText, description: 'Where it was sold' }) branch!: string | null;
   @ApiProperty({ ...nullableText, description: 'Your own id of it' }) external_id!: string | null;

@@ -45,7 +45,11 @@ export class ReceiptBody extends PickType(CreateInvoiceBody, [
   })
   items!: ItemBody[];
   @Text({
-    ...{ exact: 2, description: 'c_FormaPago', hint: hints.payment_form },
+    ...{
+      exact: 2,
+      description: 'How the sale was paid: 01 is cash, 04 a credit card (c_FormaPago)',
+      hint: hints.payment_form,
+    },
     alsoCalled: ['forma_pago', 'forma_de_pago'],
   })
   payment_form!: string;

@@ -25,33 +25,45 @@ import {
 const month = { type: 'integer', minimum: 1, maximum: 12 } as const;
 
 class RetentionPeriod {
-  @ApiProperty({ ...month, description: 'First month' }) mes_ini!: number;
-  @ApiProperty({ ...month, description: 'Last month' }) mes_fin!: number;
-  @ApiProperty({ type: 'integer', description: 'Year' }) ejerc!: number;
+  @ApiProperty({ ...month, description: 'First month of the period' }) mes_ini!: number;
+  @ApiProperty({ ...month, description: 'Last month of the period' }) mes_fin!: number;
+  @ApiProperty({ type: 'integer', description: 'Year of the period' }) ejerc!: number;
 }
 
 export class RetentionTax {
-  @ApiProperty({ ...nullableNumber, description: 'What the tax is withheld from' }) base_ret!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Amount that the tax was withheld from, in pesos' })
+  base_ret!: number | null;
   @ApiProperty({ ...nullableText, enum: ['IVA', 'ISR', 'IEPS', null], description: 'The tax' })
   impuesto!: string | null;
-  @ApiProperty({ description: 'What was withheld' }) monto_ret!: number;
-  @ApiProperty({ enum: ['01', '02', '03', '04'], description: 'c_TipoPagoRet' }) tipo_pago_ret!: string;
+  @ApiProperty({ description: 'Amount that was withheld, in pesos' }) monto_ret!: number;
+  @ApiProperty({
+    enum: ['01', '02', '03', '04'],
+    description: 'What the retention is to who bears it: definitive or provisional (c_TipoPagoRet)',
+  })
+  tipo_pago_ret!: string;
   @ApiProperty({ description: 'Whether it was paid provisionally (c_TipoPagoRet 04)' })
   pago_provisional!: boolean;
-  @ApiProperty({ ...nullableNumber, description: 'base_ret' }) base!: number | null;
-  @ApiProperty({ description: 'monto_ret' }) monto!: number;
+  @ApiProperty({ ...nullableNumber, description: 'The same as `base_ret`, as some clients call it' }) base!:
+    number | null;
+  @ApiProperty({ description: 'The same as `monto_ret`, as some clients call it' }) monto!: number;
 }
 
 export class RetentionTotals {
-  @ApiProperty({ description: 'What was paid in all' }) monto_tot_operacion!: number;
-  @ApiProperty({ description: 'What of it is exempt' }) monto_tot_exent!: number;
-  @ApiProperty({ ...nullableNumber, description: 'null if the amounts of a draft cannot be computed yet' })
+  @ApiProperty({ description: 'All that was paid in the period, in pesos' }) monto_tot_operacion!: number;
+  @ApiProperty({ description: 'Part of it that is exempt, in pesos' }) monto_tot_exent!: number;
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'Part of it that is taxed, in pesos; null if the amounts of a draft cannot be computed yet',
+  })
   monto_tot_grav!: number | null;
-  @ApiProperty({ ...nullableNumber, description: 'What was withheld in all' }) monto_tot_ret!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'All that was withheld, in pesos' }) monto_tot_ret!:
+    number | null;
   @ApiProperty({ type: () => [RetentionTax], description: 'The taxes that were withheld' })
   imp_retenidos!: readonly RetentionTax[];
-  @ApiProperty({ ...nullableNumber, description: 'With key 28 (RIF)' }) utilidad_bimestral!: number | null;
-  @ApiProperty({ ...nullableNumber, description: 'With key 28 (RIF)' }) isr_correspondiente!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Profit of the two months in pesos, with key 28 (RIF)' })
+  utilidad_bimestral!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'ISR of that profit in pesos, with key 28 (RIF)' })
+  isr_correspondiente!: number | null;
 }
 
 /** A retention as answered, with every field in every state. */
@@ -68,8 +80,9 @@ export class Retention {
   customer!: InvoiceCustomer | null;
   @ApiProperty({ type: () => InvoiceIssuer, nullable: true, description: 'Who withheld; null of drafts' })
   issuer_info!: InvoiceIssuer | null;
-  @ApiProperty({ ...nullableText, description: 'c_CveRetenc' }) cve_retenc!: string | null;
-  @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
+  @ApiProperty({ ...nullableText, description: 'What was paid for (c_CveRetenc)' }) cve_retenc!:
+    string | null;
+  @ApiProperty({ ...nullableInstant, description: 'Date of issue; null for drafts without one' })
   fecha_exp!: string | null;
   @ApiProperty({ ...nullableText, description: 'What it is, with key 25' }) desc_retenc!: string | null;
   @ApiProperty({ ...nullableText, description: 'Its folio, as printed' }) folio_int!: string | null;

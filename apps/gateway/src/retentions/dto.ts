@@ -34,25 +34,51 @@ const UUID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected
 const XML = { max: 500_000, multiline: true } as const;
 
 export class RetentionPeriodBody {
-  @Integer({ min: 1, max: 12, description: 'First month', alsoCalled: ['mes_inicial', 'MesIni'] })
+  @Integer({
+    min: 1,
+    max: 12,
+    description: 'First month of the period, 1 to 12',
+    alsoCalled: ['mes_inicial', 'MesIni'],
+  })
   mes_ini!: number;
-  @Integer({ min: 1, max: 12, description: 'Last month', alsoCalled: ['mes_final', 'MesFin'] })
+  @Integer({
+    min: 1,
+    max: 12,
+    description: 'Last month of the period, no earlier than `mes_ini`',
+    alsoCalled: ['mes_final', 'MesFin'],
+  })
   mes_fin!: number;
-  @Integer({ min: 2000, max: 2100, description: 'Year', alsoCalled: ['ejercicio', 'year'] }) ejerc!: number;
+  @Integer({
+    min: 2000,
+    max: 2100,
+    description: 'Year of the period: that of `fecha_exp` or the one before',
+    alsoCalled: ['ejercicio', 'year'],
+  })
+  ejerc!: number;
 }
 
 /** A tax that was withheld. `base` and `monto` are `base_ret` and `monto_ret` by the names of some clients. */
 export class RetentionTaxBody {
-  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'What the tax is withheld from', alsoCalled: ['BaseRet'] })
+  @Amount({
+    ...CLEARABLE,
+    ...AMOUNT,
+    description: 'Amount that the tax is withheld from, in pesos',
+    alsoCalled: ['BaseRet'],
+  })
   base_ret?: string | null;
   @OneOf(['IVA', 'ISR', 'IEPS', '001', '002', '003'], {
     ...CLEARABLE,
-    description: 'The tax, by its name or by its key of c_Impuesto',
+    description: 'The tax, by its name or by its key of c_Impuesto; it has to be that of `tipo_pago_ret`',
     valueNames: taxNames,
     alsoCalled: ['ImpuestoRet', 'type'],
   })
   impuesto?: string | null;
-  @Amount({ ...OPTIONAL, ...AMOUNT, description: 'Required', alsoCalled: ['MontoRet', 'amount'] })
+  @Amount({
+    ...OPTIONAL,
+    ...AMOUNT,
+    description: 'Amount that was withheld, in pesos; required, here or as `monto`',
+    alsoCalled: ['MontoRet', 'amount'],
+  })
   monto_ret?: string;
   @Text({
     ...{ padded: 2, max: 2, pattern: /^0[1-4]$/, hint: hints.retention_payment },
@@ -61,34 +87,54 @@ export class RetentionTaxBody {
     alsoCalled: ['TipoPagoRet'],
   })
   tipo_pago_ret!: string;
-  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'base_ret' }) base?: string | null;
-  @Amount({ ...OPTIONAL, ...AMOUNT, description: 'monto_ret' }) monto?: string;
+  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'The same as `base_ret`, as some clients call it' }) base?:
+    string | null;
+  @Amount({ ...OPTIONAL, ...AMOUNT, description: 'The same as `monto_ret`, as some clients call it' })
+  monto?: string;
   /** Follows from `tipo_pago_ret`; answers say it, and may be sent back. */
   @Ignored() pago_provisional?: never;
 }
 
 export class RetentionTotalsBody {
-  @Amount({ ...AMOUNT, description: 'What was paid in all', alsoCalled: ['MontoTotOperacion'] })
+  @Amount({
+    ...AMOUNT,
+    description: 'All that was paid in the period, in pesos: the taxed part and the exempt one',
+    alsoCalled: ['MontoTotOperacion'],
+  })
   monto_tot_operacion!: string;
-  @Amount({ ...AMOUNT, description: 'What of it is exempt', alsoCalled: ['MontoTotExent'] })
+  @Amount({
+    ...AMOUNT,
+    description: 'Part of the payment that is exempt, in pesos; 0 with key 28 (RIF)',
+    alsoCalled: ['MontoTotExent'],
+  })
   monto_tot_exent!: string;
   @Amount({
     ...{ ...CLEARABLE, ...AMOUNT, alsoCalled: ['MontoTotGrav'] },
-    description: 'What of it is taxed; by default, the operation less what is exempt',
+    description: 'Part of the payment that is taxed, in pesos; by default, the operation less what is exempt',
   })
   monto_tot_grav?: string | null;
   @Amount({
     ...{ ...CLEARABLE, ...AMOUNT, alsoCalled: ['MontoTotRet'] },
-    description: 'What was withheld; by default, the sum of the taxes',
+    description: 'All that was withheld, in pesos: the sum of the taxes, which is its default',
   })
   monto_tot_ret?: string | null;
   @ListOf(() => RetentionTaxBody, {
     ...{ max: 100, alsoCalled: ['impuestos', 'ImpRetenidos', 'taxes'] },
-    description: 'The taxes that were withheld',
+    description: 'The taxes that were withheld, one by one; empty where nothing was',
   })
   imp_retenidos!: RetentionTaxBody[];
-  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'With key 28 (RIF)' }) utilidad_bimestral?: string | null;
-  @Amount({ ...CLEARABLE, ...AMOUNT, description: 'With key 28 (RIF)' }) isr_correspondiente?: string | null;
+  @Amount({
+    ...CLEARABLE,
+    ...AMOUNT,
+    description: 'Profit of the two months in pesos, above 0: required with key 28 (RIF)',
+  })
+  utilidad_bimestral?: string | null;
+  @Amount({
+    ...CLEARABLE,
+    ...AMOUNT,
+    description: 'ISR of that profit in pesos, above 0: required with key 28 (RIF)',
+  })
+  isr_correspondiente?: string | null;
 }
 
 /** A complement as it is sent: what `data` must be follows from `type`. */
@@ -111,7 +157,12 @@ export class RetentionComplementBody {
 
 export class RetentionRelationBody {
   @Text({
-    ...{ padded: 2, max: 2, description: 'c_TipoRelacion', hint: hints.relationship },
+    ...{
+      padded: 2,
+      max: 2,
+      description: 'How it relates to the other document (c_TipoRelacion)',
+      hint: hints.relationship,
+    },
     alsoCalled: ['tipo_relacion'],
   })
   relationship!: string;
@@ -135,7 +186,8 @@ export class RetentionBody {
   customer?: string | CustomerData | null;
   @Text({
     ...{ ...CLEARABLE, padded: 2, max: 2, hint: hints.retention },
-    description: 'c_CveRetenc, 01 to 28; required except for drafts',
+    description:
+      'What was paid for, which says what complement is needed (c_CveRetenc, 01 to 28: `GET /v2/catalogs/sat/retention-keys`); required except for drafts',
     alsoCalled: ['clave', 'clave_retencion', 'CveRetenc', 'cve_retencion'],
   })
   cve_retenc?: string | null;

@@ -4,7 +4,11 @@ import { cartaPorte31 } from '../schemas/standards/complementos/carta-porte-31.j
 import { comercioExterior20 } from '../schemas/standards/complementos/comercio-exterior-20.js';
 import { leyendasFiscales } from '../schemas/standards/complementos/leyendas-fiscales.js';
 import { nomina12 } from '../schemas/standards/complementos/nomina-12.js';
-import { complementWords as words } from './data-words.js';
+import { addressWords } from './words/addresses.js';
+import { waybillWords } from './words/carta-porte.js';
+import { foreignTradeWords } from './words/comercio-exterior.js';
+import { legendWords } from './words/leyendas.js';
+import { payrollWords } from './words/nomina.js';
 
 /** `NumAñosServicio` as the API spells it: num_anos_servicio. */
 const snake = (name: string): string =>
@@ -20,32 +24,42 @@ const TOTALS = `TotalPercepciones TotalDeducciones TotalOtrosPagos TotalSueldos 
   TotalJubilacionPensionRetiro TotalGravado TotalExento TotalOtrasDeducciones TotalImpuestosRetenidos`;
 
 const payroll: Spelling = {
-  ...{ name: snake, words, groupsAreLists: true },
+  ...{ name: snake, words: payrollWords, groupsAreLists: true, rounds: true },
   computed: new Set(TOTALS.split(/\s+/)),
   derived: new Set(['TipoNomina', 'FechaPago', 'Antigüedad', 'Concepto']),
   instead: {
     NumDiasPagados: {
       ...{ type: 'number', exclusiveMinimum: 0, maximum: 36_160 },
-      description: 'Days that are paid, whole or with three decimals',
+      description: 'Days that are paid, above 0: whole, or rounded to three decimals',
     },
     Sindicalizado: { type: 'boolean', description: 'Whether the worker belongs to a union' },
     SubsidioAlEmpleo: {
       ...{ type: 'number', minimum: 0 },
-      description: 'Subsidio para el empleo that the period causes, with `tipo_otro_pago` 002',
+      description:
+        'Subsidy for employment that the wages of the period cause: required with `tipo_otro_pago` 002. The SAT has a cap for each year',
     },
   },
 };
 
-const asItIs = { name: (standard: string) => standard, words, instead: {}, computed: new Set<string>() };
+const asItIs = { name: (standard: string) => standard, instead: {}, computed: new Set<string>() };
 const waybill: Spelling = {
-  ...{ ...asItIs, groupsAreLists: true, groupsToo: true },
+  ...{ ...asItIs, groupsAreLists: true, groupsToo: true, words: { ...addressWords, ...waybillWords } },
   derived: new Set(['NumTotalMercancias', 'TotalDistRec', 'PesoBrutoTotal', 'PesoNetoTotal']),
 };
 const foreignTrade: Spelling = {
   ...{ ...asItIs, groupsAreLists: false, derived: new Set() },
+  words: { ...addressWords, ...foreignTradeWords },
   instead: {
+    TotalUSD: {
+      ...{ type: 'number', minimum: 0 },
+      description: 'Value of all goods in US dollars with two decimals: the sum of `ValorDolares`',
+    },
     CertificadoOrigen: {
-      ...{ type: 'integer', enum: [0, 1], description: 'Whether there is a certificate of origin' },
+      ...{
+        type: 'integer',
+        enum: [0, 1],
+        description: 'Whether the document serves as a certificate of origin',
+      },
       'x-enum-descriptions': {
         0: 'No funge como certificado de origen / None',
         1: 'Funge como certificado de origen / There is one',
@@ -53,7 +67,10 @@ const foreignTrade: Spelling = {
     },
   },
 };
-const legends: Spelling = { ...asItIs, name: snake, groupsAreLists: true, derived: new Set() };
+const legends: Spelling = {
+  ...{ ...asItIs, name: snake, words: legendWords },
+  ...{ groupsAreLists: true, derived: new Set() },
+};
 
 /** A person of foreign trade may be a customer, who has what the standard asks for. */
 function orCustomer(schema: OpenSchema): OpenSchema {

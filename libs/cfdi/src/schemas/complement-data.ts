@@ -1,6 +1,7 @@
-import { englishOf, SMALL_CATALOGUES, SMALL_IDS } from '#sat';
+import { englishOf, SMALL_CATALOGUES, SMALL_IDS, type SmallId } from '#sat';
 import { onlyChild } from './data.js';
 import type { AttributeSchema, ChildSchema, ElementSchema } from './schema.js';
+import type { SimpleType } from './types.js';
 
 /** A schema of OpenAPI 3.1. */
 export type OpenSchema = Readonly<Record<string, unknown>>;
@@ -18,9 +19,14 @@ export interface Spelling {
   readonly groupsToo?: boolean;
   /** What fields are that are not as their attribute or child, by its name. */
   readonly instead: Readonly<Record<string, OpenSchema>>;
-  /** What a field is, by its name in the standard. */
+  /** What a field is, by its name in the standard; `Parent.Name` where elements of one name have several. */
   readonly words: Readonly<Record<string, string>>;
+  /** More decimals than the standard takes are rounded; else they are refused. */
+  readonly rounds?: boolean;
 }
+
+const wordsOf = ({ words }: Spelling, parent: ElementSchema, name: string): string | undefined =>
+  words[`${parent.name}.${name}`] ?? words[name];
 
 /** The schema of the JSON of an element, by its table. */
 export function openSchema(element: ElementSchema, spelling: Spelling): OpenSchema {
@@ -41,14 +47,14 @@ export function openSchema(element: ElementSchema, spelling: Spelling): OpenSche
     type: 'object',
     properties: Object.fromEntries([
       ...attributes.map((one) => own(one.name, () => valueOf(one, element, spelling))),
-      ...children.map((child) => own(child.element.name, () => childOf(child, spelling))),
+      ...children.map((child) => own(child.element.name, () => childOf(child, element, spelling))),
     ]),
     ...(required.length > 0 && { required: required.map(name) }),
   };
 }
 
-function childOf({ element, max }: ChildSchema, spelling: Spelling): OpenSchema {
-  const description = spelling.words[element.name] ?? `Element ${element.name} of the standard`;
+function childOf({ element, max }: ChildSchema, parent: ElementSchema, spelling: Spelling): OpenSchema {
+  const description = wordsOf(spelling, parent, element.name) ?? `Element ${element.name} of the standard`;
   const inside = onlyChild({
     ...element,
     attributes: new Map([...element.attributes].filter(([name]) => !spelling.computed.has(name))),
@@ -85,14 +91,10 @@ const VALUES: Readonly<Record<string, string>> = {
 /** Catalogues of so many keys are told; longer ones are named. */
 const TOLD = 40;
 
-function valueOf(
-  { name, type }: AttributeSchema,
-  { name: parent }: ElementSchema,
-  { words }: Spelling,
-): OpenSchema {
-  const expected = typeof type.expected === 'string' ? type.expected : type.expected.en;
-  const said = words[name] ?? `Attribute ${name} of ${parent}`;
-  const description = expected ? `${said} (${expected})` : said;
+function valueOf({ name, type }: AttributeSchema, parent: ElementSchema, spelling: Spelling): OpenSchema {
+  const said = wordsOf(spelling, parent, name) ?? `Attribute ${name} of ${parent.name}`;
+  const form = formOf(type, spelling);
+  const description = said.includes(form) ? said : `${said} (${form})`;
   if (type.values)
     return {
       ...{ type: 'string', enum: type.values, description: said },
@@ -104,7 +106,7 @@ function valueOf(
       type: type.decimals === 0 ? 'integer' : 'number',
       minimum: min,
       ...(max !== undefined && { maximum: max }),
-      description: said,
+      description,
     };
   }
   const { longitud, pattern } = type;
@@ -117,10 +119,36 @@ function valueOf(
   };
 }
 
+/** Where the API finds keys of large catalogues. */
+const SEARCHES: Readonly<Record<string, string>> = {
+  c_ClaveUnidad: '/v2/catalogs/units',
+  c_Estaciones: '/v2/catalogs/cartaporte/3.1/port-stations',
+  c_FraccionArancelaria: '/v2/catalogs/comercioexterior/2.0/tariff-fractions',
+  c_MaterialPeligroso: '/v2/catalogs/cartaporte/3.1/hazardous-materials',
+};
+
+/** How a value is written, or where its key is found; nothing for a pattern, which the schema has. */
+function formOf({ catalogue, decimals, expected }: SimpleType, { rounds }: Spelling): string {
+  if (catalogue !== undefined) {
+    const id = smallIdOf(catalogue);
+    const address = id ? `/v2/catalogs/sat/${SMALL_CATALOGUES[id].name}` : SEARCHES[catalogue];
+    return address === undefined ? catalogue : `${catalogue}: \`GET ${address}\``;
+  }
+  if (decimals !== undefined) {
+    if (decimals === 0) return '';
+    return rounds ? `rounded to ${decimals} decimals` : `${decimals} decimals at most`;
+  }
+  if (typeof expected !== 'string') return expected.en;
+  return /[\\[\]{}]/.test(expected) ? '' : expected;
+}
+
+const smallIdOf = (named: string): SmallId | undefined =>
+  SMALL_IDS.find((one) => SMALL_CATALOGUES[one].catalogue.name === named);
+
 /** Meanings of the keys of a catalogue that is not long; it is no enumeration, since newer ones may be loaded. */
 function keysOf(named: string | undefined): OpenSchema {
-  const id = SMALL_IDS.find((one) => SMALL_CATALOGUES[one].catalogue.name === named);
-  if (named === undefined || id === undefined) return {};
+  const id = named === undefined ? undefined : smallIdOf(named);
+  if (id === undefined) return {};
   const { entries } = SMALL_CATALOGUES[id].catalogue;
   if (entries.length > TOLD) return {};
   const meaning = (entry: (typeof entries)[number]) =>

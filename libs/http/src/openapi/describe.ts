@@ -59,15 +59,13 @@ function speak(described: Node, place: string, vocabulary: Vocabulary, schema: N
     said.push(`${ended(said.pop())}Default: \`${String(schema['x-default'])}\`.`);
   }
   const meanings = holder
-    ? meaningsOf(holder['enum'] as unknown[], place, vocabulary)
+    ? (meaningsOf(holder['enum'] as unknown[], place, vocabulary) ??
+      (holder['x-enum-descriptions'] as Meanings | undefined))
     : ((schema['x-enum-descriptions'] as Meanings | undefined) ?? keysOf(schema, place, vocabulary));
   if (meanings) {
     (holder ?? schema)['x-enum-descriptions'] = meanings;
-    said.push(
-      Object.entries(meanings)
-        .map(([value, meaning]) => `- \`${value}\`: ${meaning}`)
-        .join('\n'),
-    );
+    const list = Object.entries(meanings).filter(([value, meaning]) => value !== meaning);
+    if (list.length > 0) said.push(list.map(([value, meaning]) => `- \`${value}\`: ${meaning}`).join('\n'));
   }
   if (said.length > 0) described['description'] = said.join('\n\n');
 }

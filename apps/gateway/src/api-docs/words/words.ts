@@ -6,26 +6,27 @@ export type Words = Omit<Vocabulary, 'keys'>;
 /** Parts of a postal address. */
 const postal = {
   address: 'Postal address; of a taxpayer, the one of its fiscal domicile',
-  street: 'Street',
-  exterior: 'Number of the building',
+  street: 'Street, without the number: AVENIDA JUÁREZ',
+  exterior: 'Number of the building, as written: 120-A',
   interior: 'Number of the apartment or office',
   neighborhood: 'Colonia, or its key in Carta Porte and Comercio Exterior',
-  city: 'City',
+  city: 'City or town (localidad)',
   municipality: 'Municipality, or its key in Carta Porte and Comercio Exterior',
   zip: 'Postal code: five digits in Mexico (DomicilioFiscalReceptor)',
-  state: 'State, as text or as its key (c_Estado)',
-  country: 'Country, three letters of ISO 3166-1 (c_Pais). MEX where nothing is said',
+  state: 'State, as text or as its key: HID (c_Estado, `GET /v2/catalogs/sat/states`)',
+  country:
+    'Country, three letters of ISO 3166-1 (c_Pais, `GET /v2/catalogs/sat/countries`). MEX where nothing is said',
 };
 
 /** Whoever is named in a document. */
 const parties = {
   legal_name: 'Legal name without the corporate regime (S.A. de C.V.), as the SAT has it',
   tax_id: 'RFC; of a party abroad, its tax identification number there',
-  tax_system: 'Key of the fiscal regime (c_RegimenFiscal)',
+  tax_system: 'Key of the fiscal regime: 601 is that of most companies (c_RegimenFiscal)',
   default_invoice_use: 'Use that its invoices have where they say none (c_UsoCFDI)',
-  email: 'E-mail address',
-  phone: 'Telephone number',
-  curp: 'CURP, of a natural person',
+  email: 'E-mail address, such as ana@example.com',
+  phone: 'Telephone number, as people write it',
+  curp: 'CURP of a natural person, 18 letters and digits',
   external_id: 'Your own identifier',
   sat_validated_at: 'When the data last matched the SAT’s register; null: never',
   edit_link: 'Address of the page where the customer completes its data; null: there is none, or it was used',
@@ -35,18 +36,18 @@ const parties = {
 /** What is sold, and its taxes. */
 const lines = {
   sku: 'Your own key of the product (NoIdentificacion)',
-  product_key: 'Key of product or service (c_ClaveProdServ)',
-  unit_key: 'Key of the unit (c_ClaveUnidad)',
+  product_key: 'Key of product or service, eight digits (c_ClaveProdServ, `GET /v2/catalogs/products`)',
+  unit_key: 'Key of the unit: H87 is a piece, E48 a service (c_ClaveUnidad, `GET /v2/catalogs/units`)',
   unit_name: 'Name of the unit, as the document prints it (Unidad)',
   price: 'Price of one unit, with or without taxes as `tax_included` says',
   tax_included: 'Whether the price has the taxes in it',
-  quantity: 'How many units',
+  quantity: 'How many units of `unit_key`',
   taxes: 'Taxes, transferred and withheld',
   local_taxes: 'Local taxes: states’ and municipalities’ own (complement Impuestos Locales)',
   rate: 'Rate, such as 0.16; an amount for each unit where the factor is Cuota',
   factor: 'How the tax is computed (c_TipoFactor)',
   withholding: 'True: withheld (Retencion); false: transferred (Traslado)',
-  base: 'What the tax is computed of',
+  base: 'Amount that the tax is computed on',
   ieps_mode: 'How IEPS and IVA are computed where the price includes both',
 };
 

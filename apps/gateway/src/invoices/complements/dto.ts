@@ -22,7 +22,7 @@ export class NamespaceBody {
     description: 'Prefix of the namespace',
   })
   prefix!: string;
-  @Text({ max: 500, description: 'Address that names it' }) uri!: string;
+  @Text({ max: 500, description: 'Address that names the namespace, as `xmlns` has it' }) uri!: string;
   @Text({ max: 500, description: 'Where its schema (XSD) is' }) schema_location!: string;
 }
 
@@ -32,7 +32,7 @@ export class PaymentTaxBody {
     ...OPTIONAL,
     default: 'IVA',
     valueNames: taxNames,
-    description: 'The tax',
+    description: 'Tax of the paid invoice, in proportion to what is paid',
   })
   type?: 'IVA' | 'ISR' | 'IEPS';
   @Amount({ ...OPTIONAL, min: 0, description: 'Rate (0.16), or amount per unit; none with Exento' })
@@ -68,10 +68,18 @@ export class PaymentDocumentBody {
   taxes?: PaymentTaxBody[];
   @OneOf(['01', '02', '03', '04', '05', '06', '07', '08'], {
     ...OPTIONAL,
-    description: 'c_ObjetoImp; by default 02 with taxes, 01 without',
+    description:
+      'Whether the paid invoice is subject to taxes (c_ObjetoImp); by default 02 with `taxes`, 01 without',
   })
   taxability?: string;
-  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', hint: hints.currency }) currency?: string;
+  @Text({
+    ...OPTIONAL,
+    exact: 3,
+    default: 'MXN',
+    description: 'Currency of the paid invoice (c_Moneda)',
+    hint: hints.currency,
+  })
+  currency?: string;
   @Amount({
     ...OPTIONAL,
     above: 0,
@@ -92,7 +100,12 @@ export class PaymentDocumentBody {
 
 /** A payment; `invoice` and `amount` alone stand for its only document. */
 export class PaymentBody {
-  @Text({ exact: 2, description: 'c_FormaPago', hint: hints.payment_form, alsoCalled: ['forma_pago'] })
+  @Text({
+    exact: 2,
+    description: 'How it was paid, never 99 (c_FormaPago: `GET /v2/catalogs/sat/payment-forms`)',
+    hint: hints.payment_form,
+    alsoCalled: ['forma_pago'],
+  })
   payment_form!: string;
   @ListOf(() => PaymentDocumentBody, {
     ...OPTIONAL,
@@ -100,7 +113,14 @@ export class PaymentBody {
     description: 'The invoices that it pays; required without `invoice` and `amount`',
   })
   related_documents?: PaymentDocumentBody[];
-  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', hint: hints.currency }) currency?: string;
+  @Text({
+    ...OPTIONAL,
+    exact: 3,
+    default: 'MXN',
+    description: 'Currency of the payment (c_Moneda)',
+    hint: hints.currency,
+  })
+  currency?: string;
   @Amount({ ...OPTIONAL, above: 0, description: 'MXN for one unit of its currency; required unless MXN' })
   exchange?: string;
   @DateTime({ ...OPTIONAL, description: 'Not in the future; by default, now' }) date?: string;
@@ -111,14 +131,35 @@ export class PaymentBody {
   })
   invoice?: string;
   @Amount({ ...OPTIONAL, above: 0, description: 'Amount paid of that invoice' }) amount?: string;
-  @Text({ ...OPTIONAL, max: 100, description: 'Number of the operation at the bank' }) numOperacion?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 100,
+    description: 'Number of the operation: that of the check, the transfer or the authorization',
+  })
+  numOperacion?: string;
   @Text({ ...OPTIONAL, max: 13, description: 'RFC of the bank of the payer' }) rfcEmisorCtaOrd?: string;
   @Text({ ...OPTIONAL, max: 300, description: 'Name of the bank of the payer, where it is foreign' })
   nomBancoOrdExt?: string;
-  @Text({ ...OPTIONAL, max: 50, description: 'Account of the payer' }) ctaOrdenante?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 50,
+    description: 'Account, card or wallet that the payment came from; only of forms of payment by a bank',
+  })
+  ctaOrdenante?: string;
   @Text({ ...OPTIONAL, max: 12, description: 'RFC of the bank of the payee' }) rfcEmisorCtaBen?: string;
-  @Text({ ...OPTIONAL, max: 50, description: 'Account of the payee' }) ctaBeneficiario?: string;
-  @Text({ ...OPTIONAL, max: 2, description: 'c_TipoCadenaPago' }) tipoCadPago?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 50,
+    description: 'Account that the payment went to; only of forms of payment by a bank',
+  })
+  ctaBeneficiario?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 2,
+    description:
+      'Kind of the proof of an electronic transfer (payment form 03), 01 is SPEI: it needs `certPago`, `cadPago` and `selloPago`',
+  })
+  tipoCadPago?: string;
   @Text({
     ...OPTIONAL,
     max: 10_000,

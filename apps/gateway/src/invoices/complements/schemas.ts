@@ -65,15 +65,15 @@ const paymentAnswer = {
     installment: { type: 'integer', description: 'NumParcialidad: 1 for the first payment' },
     last_balance: number('Balance before this payment'),
     taxes: listOf('AnsweredPaymentTax', 'Taxes of the paid part'),
-    taxability: text('c_ObjetoImp'),
-    currency: text('Currency of the document'),
+    taxability: text('Whether the paid invoice is subject to taxes (c_ObjetoImp): 02 has them in `taxes`'),
+    currency: text('Currency of the paid invoice, in three letters: MXN'),
     exchange: number("Units of the document's currency for one of the payment's"),
     folio_number: orNull('number', 'Folio of the document'),
     series: orNull('string', 'Series of the document'),
   }),
   AnsweredPayment: answer('A payment, complete', {
-    payment_form: text('How it was paid'),
-    currency: text('Currency of the payment'),
+    payment_form: text('How it was paid (c_FormaPago), never 99'),
+    currency: text('Currency of the payment, in three letters: MXN'),
     exchange: number('MXN for one unit of its currency'),
     date: orNull('string', 'When it was received; null: at the date of the document'),
     related_documents: listOf('AnsweredPaymentDocument', 'The invoices that it pays'),
@@ -83,7 +83,7 @@ const paymentAnswer = {
     ctaOrdenante: orNull('string', "Payer's account"),
     rfcEmisorCtaBen: orNull('string', "RFC of the payee's bank"),
     ctaBeneficiario: orNull('string', "Payee's account"),
-    tipoCadPago: orNull('string', 'c_TipoCadenaPago: 01, SPEI'),
+    tipoCadPago: orNull('string', 'Kind of the proof of payment (c_TipoCadenaPago): 01 is SPEI'),
     certPago: orNull('string', 'Certificate of the payment, in base64'),
     cadPago: orNull('string', 'Cadena original of the payment'),
     selloPago: orNull('string', 'Sello of the payment, in base64'),
@@ -92,10 +92,25 @@ const paymentAnswer = {
 
 /** Complements by type, in place of the classes of these names: what the code validates by tables is no class. */
 export const complementSchemas: Readonly<Record<string, OpenSchema>> = {
-  NominaData: { ...nomina, description: 'Nómina 1.2: a payroll. Totals are worked out' },
-  CartaPorteData: { ...carta_porte, description: "Carta Porte 3.1 in the SAT's spelling" },
-  ComercioExteriorData: { ...comercio_exterior, description: "Comercio Exterior 2.0 in the SAT's spelling" },
-  LeyendasFiscalesData: { ...leyendas_fiscales, description: 'Leyendas Fiscales 1.0' },
+  NominaData: {
+    ...nomina,
+    description:
+      'The payroll of one worker (Nómina 1.2), in pesos and in snake case; the totals are worked out',
+  },
+  CartaPorteData: {
+    ...carta_porte,
+    description:
+      "Goods that are moved, from where to where and by what (Carta Porte 3.1), in the SAT's spelling",
+  },
+  ComercioExteriorData: {
+    ...comercio_exterior,
+    description:
+      "A definitive export with the pedimento key A1 (Comercio Exterior 2.0), in the SAT's spelling; the invoice has `export` 02",
+  },
+  LeyendasFiscalesData: {
+    ...leyendas_fiscales,
+    description: 'Legends that tax provisions demand on the invoice (Leyendas Fiscales 1.0)',
+  },
   PagoComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
     // No oneOf with a list: generated Java does not compile with `List<PaymentBody>.class` (ADR 84).
     ...listOf(

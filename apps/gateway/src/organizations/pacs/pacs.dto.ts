@@ -17,7 +17,8 @@ const USER_OF_BASIC = { ...USER, pattern: /^[^:]+$/ } as const;
 
 class SwCredentialsBody {
   @Text({ ...OPTIONAL, ...USER, description: 'User of the account, with `password`' }) user?: string;
-  @Text({ ...OPTIONAL, ...PASSWORD, description: 'With `user`' }) password?: string;
+  @Text({ ...OPTIONAL, ...PASSWORD, description: 'Password of that user, which is never shown again' })
+  password?: string;
   @Text({ ...OPTIONAL, ...TOKEN, description: 'A token that lasts, in place of user and password' })
   token?: string;
 }

@@ -39,7 +39,7 @@ export class ToInvoiceBody extends PreviewToInvoiceBody {
   dry_run?: boolean;
   @Text({
     ...{ ...CLEARABLE, exact: 2, hint: hints.payment_form, alsoCalled: ['forma_pago', 'forma_de_pago'] },
-    description: 'c_FormaPago; by default, that of the receipt with the highest total',
+    description: 'How the sales were paid (c_FormaPago); by default, as the receipt with the highest total',
   })
   payment_form?: string | null;
 }
@@ -59,7 +59,7 @@ export class GlobalInvoiceBody extends PickType(CreateInvoiceBody, ['folio_numbe
   periodicity?: Periodicity;
   @Text({
     ...{ ...OPTIONAL, exact: 2, hint: hints.months },
-    description: 'c_Meses; by default, the month of "to"',
+    description: 'Month of the sales, or 13 to 18 for two (c_Meses); by default, the month of "to"',
   })
   months?: string;
   @DateTime({
@@ -97,7 +97,7 @@ export class ReceiptsSummary {
   @ApiProperty() ok!: boolean;
   @ApiProperty({ enum: [true] }) dry_run!: boolean;
   @ApiProperty({ description: 'What it would come to' }) total!: number;
-  @ApiProperty({ example: 'MXN', description: 'c_Moneda' }) currency!: string;
+  @ApiProperty({ example: 'MXN', description: 'Currency of all amounts (c_Moneda)' }) currency!: string;
   @ApiProperty({ description: 'How many receipts it would have' }) receipts!: number;
   @ApiProperty({ description: 'How many items it would have' }) items!: number;
 }
