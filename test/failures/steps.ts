@@ -57,7 +57,7 @@ export const ROUNDS: readonly (readonly Step[])[] = [
       'committed',
       /insert into pac_sandbox\.cancellations/i,
     ),
-    seen('publisher: published, before that is noted', 'publisher', 'before', /publisher-checkpoint/),
+    seen('publisher: published, before that is noted', 'publisher', 'before', /held-checkpoint/),
     {
       name: 'notifications: the mail is sent, and not noted',
       victim: 'notifications',
@@ -81,12 +81,7 @@ export const ROUNDS: readonly (readonly Step[])[] = [
     seen('notifications: the mail is noted, nobody knows', 'notifications', 'after', appends('MailSent')),
   ],
   [
-    seen(
-      'publisher: published and noted, and it does not know',
-      'publisher',
-      'after',
-      /publisher-checkpoint/,
-    ),
+    seen('publisher: published and noted, and it does not know', 'publisher', 'after', /held-checkpoint/),
     seen(
       'invoicing: commands for others are stored, and not sent',
       'invoicing',
