@@ -58,6 +58,7 @@ export default {
           '/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$',
           '/failures/(crowd|clocks|disk|pac)\\.kafka\\.spec\\.ts$',
           '/kafka/webhooks\\.kafka\\.spec\\.ts$',
+          '/start/distributed\\.kafka\\.spec\\.ts$',
         ]),
   ],
   // The small package has the name of the root's.

@@ -28,6 +28,8 @@ export interface FeedHubOptions {
   readonly pollMs?: number;
   /** ... and while it does: something may not have been told. */
   readonly toldPollMs?: number;
+  /** Reads all streams, as its consumers together follow nearly all there are: looking for some costs more then. */
+  readonly readsAll?: boolean;
   readonly batchSize?: number;
 }
 
@@ -121,7 +123,8 @@ export class FeedHub implements EventFeed {
 
   async start(): Promise<void> {
     const { store } = this.options;
-    this.prefixes = [...new Set(this.consumers.flatMap(({ consumer }) => consumer.streams))];
+    const followed = [...new Set(this.consumers.flatMap(({ consumer }) => consumer.streams))];
+    this.prefixes = this.options.readsAll ? [''] : followed;
     this.tail = new Tail(await store.head());
     this.unsubscribe = store.onAppended((position, streams) => {
       if (streams && !this.concerns(streams)) return;
@@ -348,10 +351,11 @@ export class FeedHub implements EventFeed {
 
   /** From the store, for who is far behind: the next batch is read while this one is handled. */
   private async readBehind(following: Following, after: bigint): Promise<Next> {
-    const { store, batchSize = 500 } = this.options;
+    const { store, readsAll, batchSize = 500 } = this.options;
+    const streams = readsAll ? [''] : following.consumer.streams;
     const { ahead } = following;
     following.ahead = undefined;
-    const read = (from: bigint) => store.readFeedOf(following.consumer.streams, from, batchSize);
+    const read = (from: bigint) => store.readFeedOf(streams, from, batchSize);
     const { events, looked } = await (ahead?.after === after ? ahead.page : read(after));
     if (looked === after) {
       // A store that does not know yet how far it has looked.

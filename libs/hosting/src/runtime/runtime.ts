@@ -243,7 +243,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // Another store tells of all appends by itself.
   const tells = config.eventStore.kind === 'postgres' ? notifications : undefined;
   const hub = new FeedHub({
-    ...{ store, log },
+    ...{ store, log, readsAll: soleInstance },
     ...(tells && { isTold: () => tells.arrive, pollMs: FOREIGN_POLL_MS }),
   });
   let sweeper: NodeJS.Timeout | undefined;
