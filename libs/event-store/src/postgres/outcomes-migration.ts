@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { appendFunction } from './append-function.js';
 
 /**
  * Refusals of delivered commands, and appends that heed them (kernel/delivery.ts). Storing a refusal takes the lock of
@@ -18,68 +19,7 @@ export class OutcomesOfCommands1763700000300 implements MigrationInterface {
         PRIMARY KEY (command_id, type)
       )`);
     await runner.query('CREATE INDEX refusals_old ON event_store.refusals (refused_at)');
-    await runner.query(`
-      CREATE FUNCTION event_store.append(batch json, guards json, commands text[])
-      RETURNS TABLE (request int, kind text, revision int, "position" bigint)
-      LANGUAGE plpgsql AS $fn$
-      #variable_conflict use_column
-      DECLARE
-        item record;
-        head int;
-        count int;
-        already int;
-        last bigint;
-        refused int[];
-        expired int[];
-      BEGIN
-        PERFORM pg_advisory_xact_lock(7446160001);
-        IF guards IS NOT NULL THEN
-          -- Looked up by their ids at once: there is hardly ever any.
-          PERFORM FROM event_store.refusals r WHERE r.command_id = ANY(commands);
-          IF FOUND THEN
-            refused := ARRAY(
-              SELECT g.request FROM json_to_recordset(guards) AS g(request int, id text, type text)
-              JOIN event_store.refusals r ON r.command_id = g.id AND r.type = g.type);
-          END IF;
-          expired := ARRAY(
-            SELECT g.request FROM json_to_recordset(guards) AS g(request int, expires float8)
-            WHERE g.expires < extract(epoch FROM clock_timestamp()) * 1000);
-        END IF;
-        FOR item IN
-          SELECT (ordinality - 1)::int AS request, value->>'stream' AS stream,
-                 (value->>'expected')::int AS expected, value->'metadata' AS metadata, value->'events' AS events
-          FROM json_array_elements(batch) WITH ORDINALITY
-        LOOP
-          SELECT coalesce(max(e.revision), -1) INTO head FROM event_store.events e WHERE e.stream_id = item.stream;
-          count := json_array_length(item.events);
-          IF head = item.expected AND item.request = ANY(refused) THEN
-            RETURN QUERY SELECT item.request, 'refused', head, NULL::bigint;
-          ELSIF head = item.expected AND item.request = ANY(expired) THEN
-            RETURN QUERY SELECT item.request, 'expired', head, NULL::bigint;
-          ELSIF head = item.expected THEN
-            WITH inserted AS (
-              INSERT INTO event_store.events (stream_id, revision, position, event_id, type, data, metadata)
-              SELECT item.stream, item.expected + ordinality, nextval('event_store.position'),
-                     (value->>'id')::uuid, value->>'type', value->'data', item.metadata
-              FROM json_array_elements(item.events) WITH ORDINALITY
-              ORDER BY ordinality
-              RETURNING position
-            ) SELECT max(i.position) INTO last FROM inserted i;
-            RETURN QUERY SELECT item.request, 'appended', item.expected + count, last;
-          ELSE
-            SELECT count(*), max(e.position) INTO already, last
-            FROM json_array_elements(item.events) WITH ORDINALITY
-            JOIN event_store.events e
-              ON e.stream_id = item.stream AND e.revision = item.expected + ordinality
-             AND e.event_id = (value->>'id')::uuid;
-            IF already = count THEN
-              RETURN QUERY SELECT item.request, 'appended', item.expected + count, last;
-            ELSE
-              RETURN QUERY SELECT item.request, 'conflict', head, NULL::bigint;
-            END IF;
-          END IF;
-        END LOOP;
-      END $fn$`);
+    await runner.query(appendFunction({ tells: false }));
     // The events of a command name it, or a step of it: its id, a slash, and the step.
     await runner.query(`
       CREATE FUNCTION event_store.has_begun(command text, streams text[]) RETURNS boolean

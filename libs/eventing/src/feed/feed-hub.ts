@@ -41,6 +41,7 @@ const RESTS = 4;
 const REST_MS = 5;
 /** ... but no longer than this. */
 const MAX_REST_MS = 40;
+/** How long to wait for a store that can't say yet how far it has looked. */
 const UNKNOWN_MS = 50;
 
 interface Following {

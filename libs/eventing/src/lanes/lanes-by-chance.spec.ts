@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
+import { seededRandom } from '../../../../test/crash/seed.js';
 import { LogFeed } from './log-feed.js';
 import type { Past } from './past.js';
 import { Database, LanedFollower, type Kept } from './testing/follower.js';
@@ -14,15 +15,10 @@ const PARTITIONS = 2;
 const FOLLOWERS = ['prompt', 'slow', 'weak'] as const;
 const aTurn = (): Promise<void> => new Promise(setImmediate);
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Numbers from 0 up to `below`, the same for the same seed. */
 function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
+  const random = seededRandom(seed);
+  return (below) => random.between(0, below - 1);
 }
 
 interface Process {

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { follow } from '#bus';
 import { partitionOf } from '#bus/kafka/partitioner';
 import type { RecordedEvent } from '#event-store';
 import { StorePast } from './store-past.js';
@@ -9,8 +10,10 @@ const feed = Array.from({ length: 1_300 }, (_, n) => ({
   streamId: n % 3 === 0 ? `petition-${n % 40}` : `petitions-${n % 40}`,
 })) as unknown as RecordedEvent[];
 const store = {
-  readFeed: async (after: bigint, limit: number) =>
-    feed.filter(({ position }) => position > after).slice(0, limit),
+  readFeedOf: async (prefixes: readonly string[], after: bigint, limit: number) => {
+    const way = feed.filter(({ position }) => position > after).slice(0, limit);
+    return { events: [...follow({ streams: prefixes }, way)], looked: way.at(-1)?.position ?? after };
+  },
 };
 const past = new StorePast(store, 3);
 

@@ -5,30 +5,25 @@ import type { Past, PastPage } from './past.js';
 /** How many events of the feed are read at once. */
 const AT_ONCE = 500;
 
-/** The past as a store has it, read from its feed: all of it from the position on, so it is for owners with few others beside them. */
+/** The past as a store has it, read from its feed: the streams of the aggregate from the position on. */
 export class StorePast implements Past {
   /** @param partitions how many each topic has */
   constructor(
-    private readonly store: Pick<EventStore, 'readFeed'>,
+    private readonly store: Pick<EventStore, 'readFeedOf'>,
     private readonly partitions: number,
   ) {}
 
   async read(aggregate: string, partition: number, after: bigint, limit: number): Promise<PastPage> {
     const events: RecordedEvent[] = [];
     for (let from = after; ;) {
-      const read = await this.store.readFeed(from, AT_ONCE);
-      const last = read.at(-1);
-      if (!last) return { events, end: true };
+      const { events: read, looked } = await this.store.readFeedOf([`${aggregate}-`], from, AT_ONCE);
       for (const event of read) {
-        if (!this.isOf(event, aggregate, partition)) continue;
+        if (partitionOf(event.streamId, this.partitions) !== partition) continue;
         events.push(event);
         if (events.length === limit) return { events, end: false };
       }
-      from = last.position;
+      if (looked === from) return { events, end: true };
+      from = looked;
     }
-  }
-
-  private isOf({ streamId }: RecordedEvent, aggregate: string, partition: number): boolean {
-    return streamId.startsWith(`${aggregate}-`) && partitionOf(streamId, this.partitions) === partition;
   }
 }

@@ -3,6 +3,7 @@ import { until } from '#bus/testing/until';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { DomainTopics, type WriteFailure, type WriteMoments } from '#hosting/testing/domain-topics';
 import { startRelays, Streams, type RelayProcess } from '#hosting/testing/relay';
+import { seededRandom } from '../../../../test/crash/seed.js';
 import { findRelayed } from './shards.js';
 
 /** Short: others take over from those that sleep while the spec goes on. */
@@ -16,15 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.dispose());
 
-/** A sequence that its seed determines (mulberry32): numbers from 0 up to `below`. */
+/** A sequence that its seed determines: numbers from 0 up to `below`. */
 function drawFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const random = seededRandom(seed);
+  return (below) => random.between(0, below - 1);
 }
 
 /** Processes that start with any number of shards, fall asleep around a request, wake up, and are stopped. */

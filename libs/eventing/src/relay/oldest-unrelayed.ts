@@ -1,15 +1,13 @@
-import { follow } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
 import type { Queryable } from '../transaction.js';
 import { findRelayed } from './shards.js';
 
-const PAGE = 500;
-/** A look reads no more than this: the next one goes on from there. */
-const PAGES = 20;
+/** A look asks the store no more often than this: the next one goes on from there. */
+const READS = 20;
 
 export interface OldestUnrelayedOptions {
   readonly pool: Queryable;
-  readonly store: Pick<EventStore, 'readFeed'>;
+  readonly store: Pick<EventStore, 'readFeedOf'>;
   readonly service: string;
   /** How its streams begin. */
   readonly streams: readonly string[];
@@ -17,7 +15,7 @@ export interface OldestUnrelayedOptions {
 
 /**
  * Tells how long the oldest event of a service has been stored that no process has relayed. From what is stored, so also where the
- * process that should work hangs. Each event is looked at once: the feed is mostly that of other services.
+ * process that should work hangs. Each event is looked at once.
  */
 export class OldestUnrelayed {
   /** Up to where all was relayed at the last look. */
@@ -52,13 +50,11 @@ export class OldestUnrelayed {
 
   private async look(): Promise<RecordedEvent | undefined> {
     const { store, streams } = this.options;
-    for (let page = 0; page < PAGES; page += 1) {
-      const events = await store.readFeed(this.looked, PAGE);
-      const last = events.at(-1);
-      if (!last) return undefined;
-      const [own] = follow({ streams }, events);
-      this.looked = own?.position ?? last.position;
-      if (own) return own;
+    for (let read = 0; read < READS; read += 1) {
+      const { events, looked } = await store.readFeedOf(streams, this.looked, 1);
+      if (events.length === 0 && looked === this.looked) return undefined;
+      this.looked = looked;
+      if (events[0]) return events[0];
     }
     return undefined;
   }
