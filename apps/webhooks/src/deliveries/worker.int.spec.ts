@@ -163,7 +163,9 @@ describe('deliveries', () => {
     const readBefore = await rowsRead();
     await bench.tell(healthy, 20);
     await until(() => eventsTo(requests, healthy).length === 20);
-    expect((await rowsRead()) - readBefore).toBeLessThan(5_000);
+    // A claim that read them would read 100,000 each time. What connections read in the specs before may be counted late:
+    // PostgreSQL leaves that for up to ten seconds with a connection that has nothing to do.
+    expect((await rowsRead()) - readBefore).toBeLessThan(50_000);
   });
 
   /** Rows of the table that statements of ended transactions have read. */
