@@ -24,7 +24,7 @@ import { downloadDecider } from '#apps/reception/src/downloads/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
 import { allServices } from '#apps/standalone/src/services';
-import { fold, type Decider, type DomainEvent } from '#kernel';
+import { type Decider, type DomainEvent, fold, readPosition } from '#kernel';
 import { upcasters } from '#contracts';
 import type { Projection } from '#eventing';
 import { liftEvent, storedType, type RecordedEvent } from '#event-store';
@@ -95,7 +95,7 @@ export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'ev
         ...event,
         streamId: stream,
         recordedAt: new Date(event.recordedAt),
-        position: BigInt(index + 1),
+        position: readPosition(BigInt(index + 1)),
       },
       upcasters,
     ),

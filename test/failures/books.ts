@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { START, type Position } from '#kernel';
 import { parseComprobante, type ParsedComprobante } from '#cfdi';
 import type { RecordedEvent } from '#event-store';
 import { PostgresEventStore } from '#event-store';
@@ -179,7 +180,7 @@ const partsOf = (complementos: ParsedComprobante['complementos']): BookedPart[] 
 export async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
   const store = new PostgresEventStore(pool);
   const events: RecordedEvent[] = [];
-  for (let after = 0n; ;) {
+  for (let after: Position = START; ;) {
     const some = await store.readFeed(after, EVENTS_AT_A_TIME);
     if (some.length === 0) return events;
     events.push(...some);

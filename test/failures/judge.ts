@@ -1,3 +1,4 @@
+import { START, writePosition, type Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { Books } from './books.js';
 import { payments, refusedAndDone, type Refusal } from './fiscal.js';
@@ -151,12 +152,13 @@ function feed(events: readonly RecordedEvent[]): string[] {
     (id) => `the event ${id} is in the store twice`,
   );
   const next = new Map<string, number>();
-  let last = 0n;
+  let last: Position = START;
   for (const { streamId, revision, position, type } of events) {
     const expected = next.get(streamId) ?? 0;
     if (revision !== expected)
       complaints.push(`${streamId} has ${type} at ${revision}, and ${expected} comes next`);
-    if (position <= last) complaints.push(`the feed goes from ${last} to ${position}`);
+    if (position <= last)
+      complaints.push(`the feed goes from ${writePosition(last)} to ${writePosition(position)}`);
     next.set(streamId, revision + 1);
     last = position;
   }

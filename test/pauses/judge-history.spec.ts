@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { BookedInvoice, Books } from '../failures/books.js';
 import type { Kind, Operation } from './history.js';
@@ -35,7 +36,13 @@ const operation = (
 
 const edited = (...series: readonly string[]): RecordedEvent[] =>
   series.map((mark, n) => ({
-    ...{ id: mark, type: 'DraftEdited', streamId: 'invoice-i', revision: n + 1, position: BigInt(n + 1) },
+    ...{
+      id: mark,
+      type: 'DraftEdited',
+      streamId: 'invoice-i',
+      revision: n + 1,
+      position: readPosition(BigInt(n + 1)),
+    },
     ...{ recordedAt: new Date(0), data: { content: { series: mark } } },
     metadata: { organizationId: 'o', livemode: false, commandId: mark, correlationId: mark, actor: 'key:1' },
   }));

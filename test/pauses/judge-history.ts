@@ -1,3 +1,4 @@
+import { START, type Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { BookedInvoice, Books } from '../failures/books.js';
 import { isDone, isRefused, type Operation } from './history.js';
@@ -64,8 +65,8 @@ function outcome(operation: Operation, rows: ReadonlyMap<string, BookedInvoice>)
 }
 
 /** Where each mark of an edit is in the feed. */
-function placesOfEdits(events: readonly RecordedEvent[]): Map<string, bigint[]> {
-  const places = new Map<string, bigint[]>();
+function placesOfEdits(events: readonly RecordedEvent[]): Map<string, Position[]> {
+  const places = new Map<string, Position[]>();
   for (const { type, data, position } of events) {
     if (type !== 'DraftEdited') continue;
     const { series } = (data as { readonly content: { readonly series: string | null } }).content;
@@ -75,7 +76,7 @@ function placesOfEdits(events: readonly RecordedEvent[]): Map<string, bigint[]> 
 }
 
 /** An edit that was done is in the feed once, one that was refused never. */
-function editsOnce(operation: Operation, edited: ReadonlyMap<string, readonly bigint[]>): string[] {
+function editsOnce(operation: Operation, edited: ReadonlyMap<string, readonly Position[]>): string[] {
   if (operation.kind !== 'edit') return [];
   const { request, mark = '' } = operation;
   const times = edited.get(mark)?.length ?? 0;
@@ -104,11 +105,14 @@ interface Edit {
   readonly mark: string;
   readonly begunAt: number;
   readonly endedAt: number;
-  readonly place: bigint;
+  readonly place: Position;
 }
 
 /** Edits of one draft that took place, done or left open. */
-const editsOf = (operations: readonly Operation[], edited: ReadonlyMap<string, readonly bigint[]>): Edit[] =>
+const editsOf = (
+  operations: readonly Operation[],
+  edited: ReadonlyMap<string, readonly Position[]>,
+): Edit[] =>
   operations.flatMap(({ kind, mark = '', begunAt, endedAt }) => {
     const [place] = edited.get(mark) ?? [];
     return kind === 'edit' && place !== undefined ? [{ mark, begunAt, endedAt, place }] : [];
@@ -117,7 +121,7 @@ const editsOf = (operations: readonly Operation[], edited: ReadonlyMap<string, r
 function editsInOrder(
   id: string,
   operations: readonly Operation[],
-  edited: ReadonlyMap<string, readonly bigint[]>,
+  edited: ReadonlyMap<string, readonly Position[]>,
 ): string[] {
   const edits = editsOf(operations, edited);
   return edits.flatMap((later) =>
@@ -131,7 +135,7 @@ function editsInOrder(
 function readsOfDrafts(
   id: string,
   operations: readonly Operation[],
-  edited: ReadonlyMap<string, readonly bigint[]>,
+  edited: ReadonlyMap<string, readonly Position[]>,
 ): string[] {
   const edits = editsOf(operations, edited);
   return operations.flatMap((read) => {
@@ -140,8 +144,8 @@ function readsOfDrafts(
     const found = edits.find(({ mark }) => mark === shown.series);
     const newest = edits
       .filter(({ endedAt }) => endedAt < read.begunAt)
-      .reduce((last, { place }) => (place > last ? place : last), -1n);
-    if ((found?.place ?? -1n) < newest)
+      .reduce<Position>((last, { place }) => (place > last ? place : last), START);
+    if ((found?.place ?? START) < newest)
       return [`${id} was read as ${shown.series}, which an edit before had changed`];
     return found && found.begunAt > read.endedAt
       ? [`${id} was read as ${shown.series} before that was asked for`]

@@ -13,7 +13,11 @@ export async function caughtUp(
 ): Promise<void> {
   const head = await store.head();
   const deadline = Date.now() + timeoutMs;
-  while (feed.status().some(({ name, position }) => name === consumer && (position ?? -1n) < head)) {
+  while (
+    feed
+      .status()
+      .some(({ name, position }) => name === consumer && (position === undefined || position < head))
+  ) {
     if (Date.now() > deadline) throw new Error(`${consumer} is still behind`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Position } from '#kernel';
 import { happened, metadata, newStream, type StoreUnderTest } from './contract-parts.js';
 import { NO_STREAM, type EventStore, type RecordedEvent } from './port.js';
 
@@ -67,7 +68,7 @@ async function write(store: EventStore, writer: number, shared: string): Promise
 /** Reads on from where it stands, as a projection does, until everything is written and read. */
 async function follow(
   store: EventStore,
-  start: bigint,
+  start: Position,
   limit: number,
   finished: () => boolean,
 ): Promise<RecordedEvent[]> {

@@ -27,6 +27,7 @@ export const guarded = (
   readFeed: (after, limit) => store.readFeed(after, limit),
   readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),
+  ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
   onAppended: (listener) => store.onAppended(listener),
   close: () => store.close(),
 });

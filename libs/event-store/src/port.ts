@@ -1,4 +1,4 @@
-import type { DomainEvent, EventMetadata, StreamEvent } from '#kernel';
+import type { DomainEvent, EventMetadata, Position, StreamEvent } from '#kernel';
 
 export type { EventMetadata } from '#kernel';
 
@@ -15,11 +15,11 @@ export interface NewEvent extends DomainEvent {
 /** An event as the store keeps it: in its stream, and in the feed of all streams. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = StreamEvent<Event> & {
   /** Place in the feed of all events: grows, with holes. */
-  readonly position: bigint;
+  readonly position: Position;
 };
 
 export type AppendOutcome =
-  | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: Position }
   /** The stream is not at the expected revision, and what stands there are not these events. */
   | { readonly kind: 'conflict'; readonly actualRevision: number };
 
@@ -30,10 +30,10 @@ export interface FeedPage {
    * Up to here nothing of these streams is missing: what follows is read after it. It moves past the events of other streams
    * too, so that nobody looks at those twice. The position asked for, where there is nothing after it yet.
    */
-  readonly looked: bigint;
+  readonly looked: Position;
 }
 
-export type AppendListener = (position: bigint, streams?: readonly string[]) => void;
+export type AppendListener = (position: Position, streams?: readonly string[]) => void;
 
 /**
  * The event store port. Adapters pass `eventStoreContract` (contract.ts).
@@ -56,14 +56,16 @@ export interface EventStore {
    * At most `limit` events after a position, in feed order. The position is one that the store gave, or 0n
    * for the start: not every number is a place in the feed.
    */
-  readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  readFeed(after: Position, limit: number): Promise<RecordedEvent[]>;
   /**
    * As `readFeed`, of the streams alone whose names begin with one of these prefixes ('' is all). There may be more even where
    * fewer than `limit` came, or none: until `looked` is the position that was asked for.
    */
-  readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage>;
+  readFeedOf(prefixes: readonly string[], after: Position, limit: number): Promise<FeedPage>;
   /** The position of the newest event, 0n when there is none. */
-  head(): Promise<bigint>;
+  head(): Promise<Position>;
+  /** Whether it can read from a position: nowhere else than from one that it gave. Not said: from any. */
+  isPlace?(position: Position): Promise<boolean>;
   /**
    * Calls back with the newest position after appends of this process, and of others where the store tells:
    * a hint to read the feed, not a promise. `streams`: how the names of the streams begin that were appended to, where the store

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition } from '#kernel';
 import type { EventMetadata, EventStore, NewEvent, RecordedEvent } from './port.js';
 import { EventTooNew, liftEvent, withVersions, type Upcasters } from './versions.js';
 
@@ -24,9 +25,13 @@ function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
         events.push({
           ...event,
           ...{ streamId, metadata, revision: expected + 1 + index },
-          ...{ position: BigInt(events.length + 1), recordedAt: new Date(0) },
+          ...{ position: readPosition(BigInt(events.length + 1)), recordedAt: new Date(0) },
         });
-      return { kind: 'appended', revision: expected + added.length, position: BigInt(events.length) };
+      return {
+        kind: 'appended',
+        revision: expected + added.length,
+        position: readPosition(BigInt(events.length)),
+      };
     },
     read: async (streamId) => events.filter((event) => event.streamId === streamId),
     readFeed: async (after) => events.filter(({ position }) => position > after),
@@ -35,9 +40,9 @@ function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
         ({ position, streamId }) =>
           position > after && prefixes.some((prefix) => streamId.startsWith(prefix)),
       ),
-      looked: BigInt(events.length),
+      looked: readPosition(BigInt(events.length)),
     }),
-    head: async () => BigInt(events.length),
+    head: async () => readPosition(BigInt(events.length)),
     onAppended: () => () => undefined,
     close: async () => undefined,
   };

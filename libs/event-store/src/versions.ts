@@ -41,6 +41,7 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
     return { events: events.map((event) => liftEvent(event, upcasters)), looked };
   },
   head: () => store.head(),
+  ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
   onAppended: (listener) => store.onAppended(listener),
   close: () => store.close(),
 });

@@ -18,6 +18,7 @@ export * from './processes/process-manager.js';
 export * from './processes/runner.js';
 export * from './projections/checkpoints.js';
 export * from './projections/compare.js';
+export * from './projections/misplaced.js';
 export * from './projections/projection.js';
 export * from './projections/rebuild.js';
 export * from './projections/row-types.js';

@@ -17,6 +17,7 @@ export * from './networks/outgoing.js';
 export * from './networks/special.js';
 export * from './networks/url.js';
 export * from './packed-json.js';
+export * from './position.js';
 export * from './random.js';
 export * from './refusal.js';
 export * from './rounds.js';

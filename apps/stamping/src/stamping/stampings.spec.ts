@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition } from '#kernel';
 import type { StampCommand } from '#contracts';
 import type { EventStore, RecordedEvent } from '#event-store';
 import type { StampDecision } from './decide.js';
@@ -27,7 +28,7 @@ function memoryStore(): EventStore {
         events.push({ id, type, data, metadata, revision, position: BigInt(revision) } as never);
       }
     const revision = expected + added.length;
-    return { kind: 'appended', revision, position: BigInt(revision) };
+    return { kind: 'appended', revision, position: readPosition(BigInt(revision)) };
   };
   return { append, read: async (_stream: string, from = 0) => events.slice(from) } as unknown as EventStore;
 }

@@ -1,10 +1,10 @@
-import type { StreamEvent } from '#kernel';
+import type { Position, StreamEvent } from '#kernel';
 
 /** An event in a partition of a log, not opened yet. */
 export interface LogMessage {
   readonly offset: bigint;
   /** The event's position in its owner's store. */
-  readonly position: bigint;
+  readonly position: Position;
   /** What it takes in memory, roughly. */
   readonly bytes: number;
   /**

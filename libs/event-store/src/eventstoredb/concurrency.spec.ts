@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Position } from '#kernel';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM, type NewEvent } from '../port.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb/double.js';
@@ -40,7 +41,7 @@ describe('EventStoreDbEventStore, with any writers and any faults', () => {
           const known = new Map<string, number>();
           const said = new Map<
             string,
-            { revision: number; position: bigint; events: readonly NewEvent[] }[]
+            { revision: number; position: Position; events: readonly NewEvent[] }[]
           >();
           const before = await stores[0]!.head();
           double.faults.add('append', ...faults);

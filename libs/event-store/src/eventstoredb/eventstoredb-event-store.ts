@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { START, type Position } from '#kernel';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, EventMetadata, EventStore, FeedPage, NewEvent, RecordedEvent } from '../port.js';
 import { NO_STREAM } from '../port.js';
@@ -10,12 +11,13 @@ import {
   appendMessages,
   feedRequest,
   newestRequest,
+  placeRequest,
   positionOf,
   rawEvent,
   streamRequest,
 } from './messages.js';
 import type { RawEvent } from './messages.js';
-import { retrying } from './retry.js';
+import { isInvalidPosition, retrying } from './retry.js';
 import { eventStoreDbSettings } from './settings.js';
 
 export interface EventStoreDbOptions {
@@ -26,6 +28,13 @@ export interface EventStoreDbOptions {
   /** How long one try may take, and how long to go on trying, in milliseconds. */
   readonly attemptMs?: number;
   readonly retryMs?: number;
+}
+
+/** Of a read of the feed. */
+interface Bounds {
+  readonly after?: Position;
+  readonly limit?: number;
+  readonly bytes?: number;
 }
 
 interface Read {
@@ -50,14 +59,14 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly connection: EventStoreDbConnection;
   private readonly contents: Contents;
   private readonly watch: FeedWatch;
-  private readonly listeners = new Set<(position: bigint) => void>();
+  private readonly listeners = new Set<(position: Position) => void>();
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
   private readonly streams: string;
   private readonly attemptMs: number;
   private readonly retryMs: number;
   /** The newest position that the listeners were told. */
-  private told = 0n;
+  private told: Position = START;
 
   /** @throws {EventStoreUrlError} for a URL that is none */
   constructor({ url, prefix = 'timbra', attemptMs = 5_000, retryMs = 15_000 }: EventStoreDbOptions) {
@@ -114,7 +123,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** Where an event lies, for servers that answer a repeated append without a position. */
-  private async positionAt(streamId: string, revision: number): Promise<bigint> {
+  private async positionAt(streamId: string, revision: number): Promise<Position> {
     const [event] = await this.collect(streamRequest(this.streams + streamId, revision, 1));
     if (!event) throw new Error(`${streamId} has no event ${revision}, though it was appended`);
     return event.raw.position;
@@ -125,13 +134,13 @@ export class EventStoreDbEventStore implements EventStore {
     return this.recorded(await this.collect(request));
   }
 
-  async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
+  async readFeed(after: Position, limit: number): Promise<RecordedEvent[]> {
     // The server begins with the event at the position itself.
     const request = feedRequest([this.streams], this.watch.skip(after), limit + 1);
     return this.recorded(await this.collect(request, { after, limit, bytes: MAX_FEED_BYTES }));
   }
 
-  async readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage> {
+  async readFeedOf(prefixes: readonly string[], after: Position, limit: number): Promise<FeedPage> {
     // What is known to be there before the read begins has been looked at when it ends.
     const known = this.watch.newest ?? (await this.head());
     const there = known > this.told ? known : this.told;
@@ -145,12 +154,27 @@ export class EventStoreDbEventStore implements EventStore {
     return { events, looked: isCut || there < last ? last : there };
   }
 
-  async head(): Promise<bigint> {
+  async head(): Promise<Position> {
     const [newest] = await this.collect(newestRequest(this.streams));
-    return newest?.raw.position ?? 0n;
+    return newest?.raw.position ?? START;
   }
 
-  onAppended(listener: (position: bigint) => void): () => void {
+  async isPlace(position: Position): Promise<boolean> {
+    const request = placeRequest(position);
+    const read = async (): Promise<void> => {
+      const answer = this.connection.read(request, { deadlineMs: this.attemptMs });
+      await answer.next().finally(() => answer.return());
+    };
+    try {
+      await this.retrying(read, Math.min(this.retryMs, READ_RETRY_MS));
+      return true;
+    } catch (error) {
+      if (isInvalidPosition(error)) return false;
+      throw error;
+    }
+  }
+
+  onAppended(listener: (position: Position) => void): () => void {
     this.listeners.add(listener);
     this.watch.start();
     return () => {
@@ -167,7 +191,7 @@ export class EventStoreDbEventStore implements EventStore {
     await this.connection.shutDown();
   }
 
-  private tell(position: bigint): void {
+  private tell(position: Position): void {
     if (position <= this.told) return;
     this.told = position;
     for (const listener of this.listeners) listener(position);
@@ -180,7 +204,7 @@ export class EventStoreDbEventStore implements EventStore {
   /** The events that answer a request, still packed: those after a position, up to the bounds. */
   private collect(
     request: ReadReq,
-    { after = -1n, limit = Infinity, bytes = Infinity } = {},
+    { after, limit = Infinity, bytes = Infinity }: Bounds = {},
   ): Promise<Read[]> {
     const read = async (): Promise<Read[]> => {
       const events: Read[] = [];
@@ -188,7 +212,7 @@ export class EventStoreDbEventStore implements EventStore {
       for await (const message of this.connection.read(request, { deadlineMs: this.attemptMs })) {
         const event = message.getEvent();
         const raw = event && rawEvent(event);
-        if (!raw || raw.position <= after) continue;
+        if (!raw || (after !== undefined && raw.position <= after)) continue;
         const unpacked = unpack(raw.data, raw.metadata);
         events.push({ raw, unpacked });
         size += unpacked.storedBytes;
@@ -221,6 +245,6 @@ export class EventStoreDbEventStore implements EventStore {
 }
 
 /** The position in an answer; undefined where the server did not know it (it says -1, as unsigned). */
-function positionIfAnswered(at: Parameters<typeof positionOf>[0]): bigint | undefined {
+function positionIfAnswered(at: Parameters<typeof positionOf>[0]): Position | undefined {
   return BigInt.asIntN(64, BigInt(at.getCommitPosition())) < 0n ? undefined : positionOf(at);
 }

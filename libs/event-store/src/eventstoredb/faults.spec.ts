@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readPosition, type Position } from '#kernel';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM } from '../port.js';
 import { Cluster, EventStoreDbDouble } from '../testing/eventstoredb/double.js';
@@ -97,7 +98,7 @@ describe('EventStoreDbEventStore, when calls fail', () => {
     await store.append(stream, NO_STREAM, [happened()], metadata);
     const calls = double.faults.calls.read;
     // No record begins there.
-    await expect(store.readFeed(1n, 10)).rejects.toMatchObject({ code: 3 });
+    await expect(store.readFeed(readPosition(1n), 10)).rejects.toMatchObject({ code: 3 });
     expect(double.faults.calls.read).toBe(calls + 1);
   });
 
@@ -113,7 +114,7 @@ describe('EventStoreDbEventStore, when calls fail', () => {
 
   it('survives a server that is killed and started again under load', async () => {
     const streams = Array.from({ length: 8 }, newStream);
-    const positions: bigint[] = [];
+    const positions: Position[] = [];
     let down = 0;
     const write = async (stream: string): Promise<void> => {
       for (let revision = NO_STREAM; revision < 39; revision += 1) {
@@ -156,7 +157,7 @@ describe('EventStoreDbEventStore, on a cluster', () => {
     const second = await EventStoreDbDouble.start({ cluster, log: first.log });
     const url = `esdb://${hosts([first.wire.port, second.wire.port])}?tls=false`;
     const store = new EventStoreDbEventStore({ url, ...quick });
-    const heard: bigint[] = [];
+    const heard: Position[] = [];
     store.onAppended((position) => heard.push(position));
     const stream = newStream();
     await store.append(stream, NO_STREAM, [happened(1)], metadata);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Position, writePosition } from '#kernel';
 import { until } from '#bus/testing/until';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM } from '../port.js';
@@ -14,7 +15,7 @@ describe('FeedWatch', () => {
   let store: EventStoreDbEventStore;
   let connection: EventStoreDbConnection;
   let watch: FeedWatch;
-  const heard: bigint[] = [];
+  const heard: Position[] = [];
   beforeEach(async () => {
     heard.length = 0;
     double = await EventStoreDbDouble.start();
@@ -34,7 +35,7 @@ describe('FeedWatch', () => {
     await double.stop();
   });
 
-  const append = async (): Promise<bigint> => {
+  const append = async (): Promise<Position> => {
     const outcome = await store.append(newStream(), NO_STREAM, [happened()], metadata);
     if (outcome.kind === 'conflict') throw new Error('the stream is new');
     return outcome.position;
@@ -58,7 +59,7 @@ describe('FeedWatch', () => {
       double.faults.add('subscribe', fault);
       watch.start();
       await subscribed(1);
-      const positions: bigint[] = [];
+      const positions: Position[] = [];
       for (let n = 0; n < 5; n += 1) positions.push(await append());
       await until(() => heard.at(-1) === positions.at(-1));
       // After a break it may tell the same again, but leaves nothing out and goes back behind nothing.
@@ -69,7 +70,7 @@ describe('FeedWatch', () => {
 
   it('continues after many interruptions, and while the server is unavailable', async () => {
     watch.start();
-    const positions: bigint[] = [];
+    const positions: Position[] = [];
     for (let round = 0; round < 6; round += 1) {
       await subscribed(round + 1);
       positions.push(await append(), await append());
@@ -84,6 +85,7 @@ describe('FeedWatch', () => {
   });
 
   it('knows how far there is nothing of ours, and is never ahead of an event of ours', async () => {
+    const earlier = await append();
     const position = await append();
     expect(watch.skip(position)).toBe(position);
     watch.start();
@@ -91,11 +93,11 @@ describe('FeedWatch', () => {
     for (let n = 0; n < 1_700; n += 1) double.log.noise('billing-of-others');
     await until(() => watch.skip(position) > position);
     const skipped = watch.skip(position);
-    expect(double.log.placeOf(skipped)).toBeGreaterThan(500);
+    expect(double.log.placeOf(BigInt(writePosition(skipped)))).toBeGreaterThan(500);
     // Who stands further back may have missed something of ours.
-    expect(watch.skip(position - 1n)).toBe(position - 1n);
+    expect(watch.skip(earlier)).toBe(earlier);
     const next = await append();
-    expect(next).toBeGreaterThan(skipped);
+    expect(next > skipped).toBe(true);
     expect((await store.readFeed(position, 10)).map((event) => event.position)).toEqual([next]);
   });
 
@@ -113,7 +115,7 @@ describe('onAppended', () => {
   it('tells of appends of other processes, once each', async () => {
     const double = await EventStoreDbDouble.start();
     const [store, other] = [double.url, double.url].map((url) => new EventStoreDbEventStore({ url }));
-    const heard: bigint[] = [];
+    const heard: Position[] = [];
     const leave = store!.onAppended((position) => heard.push(position));
     await until(() => double.faults.calls.subscribe === 1);
     const stream = newStream();

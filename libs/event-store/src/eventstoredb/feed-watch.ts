@@ -1,3 +1,4 @@
+import { START, type Position } from '#kernel';
 import type { EventStoreDbConnection } from './connection.js';
 import { positionOf, subscriptionRequest } from './messages.js';
 import { pauseMs, sleep } from './retry.js';
@@ -6,9 +7,9 @@ export interface FeedWatchOptions {
   readonly connection: EventStoreDbConnection;
   readonly prefix: string;
   /** The position of the newest event of ours. */
-  readonly head: () => Promise<bigint>;
+  readonly head: () => Promise<Position>;
   /** Called with each event's position, in order; after an error perhaps again with an earlier one. */
-  readonly onEvent: (position: bigint) => void;
+  readonly onEvent: (position: Position) => void;
 }
 
 const MAX_PAUSE_MS = 5_000;
@@ -21,8 +22,8 @@ const MAX_PAUSE_MS = 5_000;
 export class FeedWatch {
   private running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   /** The newest event of ours that was reported, and up to where the server has looked since. */
-  private seen: bigint | undefined;
-  private looked = 0n;
+  private seen: Position | undefined;
+  private looked: Position = START;
 
   constructor(private readonly options: FeedWatchOptions) {}
 
@@ -40,7 +41,7 @@ export class FeedWatch {
   }
 
   /** The newest event of ours that was reported; undefined: it does not follow yet. */
-  get newest(): bigint | undefined {
+  get newest(): Position | undefined {
     return this.seen;
   }
 
@@ -48,7 +49,7 @@ export class FeedWatch {
    * From where to read for what comes after a position: further on, where it is known that nothing of ours
    * lies between. Other applications of the server may have written millions of events there.
    */
-  skip(after: bigint): bigint {
+  skip(after: Position): Position {
     return this.seen !== undefined && after >= this.seen && this.looked > after ? this.looked : after;
   }
 
@@ -68,7 +69,7 @@ export class FeedWatch {
 
   private async follow(signal: AbortSignal, confirmed: () => void): Promise<void> {
     const { connection, prefix, onEvent } = this.options;
-    const from = this.skip(this.seen ?? 0n);
+    const from = this.skip(this.seen ?? START);
     for await (const message of connection.read(subscriptionRequest(prefix, from), { signal })) {
       if (signal.aborted) return;
       if (message.hasConfirmation()) confirmed();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { START, type Position } from '#kernel';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM } from '../port.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb/double.js';
@@ -74,7 +75,7 @@ describe('EventStoreDbEventStore, with large events', () => {
     expect((await store.read(stream)).map((event) => event.data)).toEqual(data);
     // The feed gives them in batches of a bounded size.
     const seen: unknown[] = [];
-    for (let after = 0n; seen.length < 9;) {
+    for (let after: Position = START; seen.length < 9;) {
       const batch = await store.readFeed(after, 100);
       expect(batch.length).toBeLessThan(9);
       seen.push(...batch.map((event) => event.data));

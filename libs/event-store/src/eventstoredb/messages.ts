@@ -1,6 +1,7 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { readPosition, START, writePosition, type Position } from '#kernel';
 import { NO_STREAM } from '../port.js';
 import type { PackedEvent } from './event-data.js';
 
@@ -63,10 +64,10 @@ export function streamRequest(
 }
 
 /** Events of streams that begin with one of the prefixes, at a position (0n: the start) and after it. */
-export const feedRequest = (prefixes: readonly string[], from: bigint, count: number): ReadReq =>
+export const feedRequest = (prefixes: readonly string[], from: Position, count: number): ReadReq =>
   request(
     filterByPrefix(...prefixes)
-      .setAll(from === 0n ? atStart() : atPosition(from))
+      .setAll(from === START ? atStart() : atPosition(from))
       .setReadDirection(FORWARDS)
       .setCount(String(count)),
   );
@@ -80,22 +81,32 @@ export const newestRequest = (prefix: string): ReadReq =>
       .setCount('1'),
   );
 
+/** The event at a position, whosever it is: it ends with an error where no record begins. */
+export const placeRequest = (position: Position): ReadReq =>
+  request(
+    new streamsPb.ReadReq.Options()
+      .setAll(position === START ? atStart() : atPosition(position))
+      .setReadDirection(FORWARDS)
+      .setCount('1')
+      .setNoFilter(new sharedPb.Empty()),
+  );
+
 /** All events after a position (0n: all), as they come, for ever. */
-export const subscriptionRequest = (prefix: string, after: bigint): ReadReq =>
+export const subscriptionRequest = (prefix: string, after: Position): ReadReq =>
   request(
     filterByPrefix(prefix)
-      .setAll(after === 0n ? atStart() : atPosition(after))
+      .setAll(after === START ? atStart() : atPosition(after))
       .setReadDirection(FORWARDS)
       .setSubscription(new streamsPb.ReadReq.Options.SubscriptionOptions()),
   );
 
 const atStart = () => new streamsPb.ReadReq.Options.AllOptions().setStart(new sharedPb.Empty());
 
-const atPosition = (position: bigint) =>
+const atPosition = (position: Position) =>
   new streamsPb.ReadReq.Options.AllOptions().setPosition(
     new streamsPb.ReadReq.Options.Position()
-      .setCommitPosition(String(position))
-      .setPreparePosition(String(position)),
+      .setCommitPosition(writePosition(position))
+      .setPreparePosition(writePosition(position)),
   );
 
 function filterByPrefix(...prefixes: readonly string[]): Options {
@@ -108,14 +119,14 @@ function filterByPrefix(...prefixes: readonly string[]): Options {
 }
 
 /** A position of the server, which is a pair, as the port's: one number. */
-export function positionOf(at: { getCommitPosition(): string; getPreparePosition(): string }): bigint {
+export function positionOf(at: { getCommitPosition(): string; getPreparePosition(): string }): Position {
   const commit = BigInt(at.getCommitPosition());
   // The two differ only within transactions of the old TCP protocol, which is not used on our streams.
   if (commit !== BigInt(at.getPreparePosition()))
     throw new Error('an event of ours was written in a transaction, which has no position of its own');
   if (commit > MAX_POSITION)
     throw new Error('the server told no position: EventStoreDB 22.10 or newer is needed');
-  return commit;
+  return readPosition(commit);
 }
 
 /** An event as the server sent it; the data is still packed. */
@@ -124,7 +135,7 @@ export interface RawEvent {
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
-  readonly position: bigint;
+  readonly position: Position;
   readonly recordedAt: Date;
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;

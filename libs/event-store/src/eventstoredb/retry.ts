@@ -38,6 +38,12 @@ export const exceptionOf = (error: unknown): string | undefined => {
   return typeof exception === 'string' ? exception : undefined;
 };
 
+/** Whether a read of $all ended because no record begins at its position: `Unexpected FilteredReadAllResult: InvalidPosition`. */
+export function isInvalidPosition(error: unknown): boolean {
+  const { code, message } = toDescribedError(error);
+  return code === Number(status.UNKNOWN) && /ReadAllResult: InvalidPosition/.test(String(message));
+}
+
 const MAX_PAUSE_MS = 1_000;
 
 /** Pauses that grow from 20 ms, with jitter, so that processes do not come back all at once. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { CommandExpired, CommandRefused, PACK_FROM, packJson, Rounds, type Delivered } from '#kernel';
+import { CommandExpired, CommandRefused, PACK_FROM, packJson, readPosition, Rounds, START } from '#kernel';
+import type { Delivered, Position } from '#kernel';
 import type { AppendOutcome, EventMetadata, NewEvent } from '../port.js';
 
 interface OutcomeRow {
@@ -26,7 +27,7 @@ export class AppendQueue {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly onAppended: (position: bigint) => void,
+    private readonly onAppended: (position: Position) => void,
   ) {
     const sizeOf = ({ json }: Request): number => json.length;
     this.rounds = new Rounds((requests) => this.commit(requests), {
@@ -92,14 +93,14 @@ export class AppendQueue {
       ],
     });
     const outcomes = rows.map(({ kind, revision, position }): Outcome => {
-      if (kind === 'appended') return { kind, revision, position: BigInt(position ?? 0) };
+      if (kind === 'appended') return { kind, revision, position: readPosition(position ?? '0') };
       return kind === 'conflict' ? { kind, actualRevision: revision } : { kind };
     });
-    const newest = outcomes.reduce(
+    const newest = outcomes.reduce<Position>(
       (last, outcome) => (outcome.kind === 'appended' && outcome.position > last ? outcome.position : last),
-      0n,
+      START,
     );
-    if (newest > 0n) this.onAppended(newest);
+    if (newest > START) this.onAppended(newest);
     return outcomes;
   }
 }

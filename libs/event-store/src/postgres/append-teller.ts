@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { START, type Position } from '#kernel';
 import { APPENDED, writeAppended, type Appended } from './notifications.js';
 
 /** How far apart notifications of one process are: each wakes every process that listens, whatever it follows. */
@@ -10,7 +11,7 @@ const APART_MS = 20;
  * themselves, a second later at the latest.
  */
 export class AppendTeller {
-  private newest = 0n;
+  private newest: Position = START;
   private readonly streams = new Set<string>();
   private resting: NodeJS.Timeout | undefined;
   private telling: Promise<unknown> | undefined;
@@ -18,7 +19,7 @@ export class AppendTeller {
   constructor(private readonly pool: pg.Pool) {}
 
   /** @param stream the name of a stream that was appended to, up to this position */
-  note(stream: string, position: bigint): void {
+  note(stream: string, position: Position): void {
     if (position > this.newest) this.newest = position;
     this.streams.add(stream.slice(0, stream.lastIndexOf('-') + 1) || stream);
     this.tell();

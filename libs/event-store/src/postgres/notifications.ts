@@ -1,3 +1,5 @@
+import { readPosition, writePosition, type Position } from '#kernel';
+
 /**
  * What the database tells this process of the work of others (NOTIFY): hints to look, never promises. The connection is
  * hosting's (hosting/src/postgres/notifications.ts).
@@ -18,7 +20,7 @@ export const APPENDED = 'timbra_appended';
 /** What is told of appends. */
 export interface Appended {
   /** Of its newest event. */
-  readonly position: bigint;
+  readonly position: Position;
   /** How the names of its streams begin; undefined: they were too many to say. */
   readonly streams: readonly string[] | undefined;
 }
@@ -29,12 +31,13 @@ const MOST_STREAMS = 4_000;
 /** `<position> <prefix> <prefix> …`, as `event_store.append` writes it for processes of the release before. */
 export function writeAppended({ position, streams = [] }: Appended): string {
   const prefixes = streams.join(' ');
-  return prefixes.length > 0 && prefixes.length <= MOST_STREAMS ? `${position} ${prefixes}` : `${position}`;
+  const text = writePosition(position);
+  return prefixes.length > 0 && prefixes.length <= MOST_STREAMS ? `${text} ${prefixes}` : text;
 }
 
 /** What `writeAppended` wrote; undefined: it was somebody else's. */
 export function readAppended(text: string): Appended | undefined {
   const [position = '', ...streams] = text.split(' ');
   if (!/^\d{1,19}$/.test(position)) return undefined;
-  return { position: BigInt(position), streams: streams.length > 0 ? streams : undefined };
+  return { position: readPosition(position), streams: streams.length > 0 ? streams : undefined };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { isOwnStream, unpackJson, type CurrentDelivery } from '#kernel';
+import { isOwnStream, readPosition, unpackJson, writePosition } from '#kernel';
+import type { CurrentDelivery, Position } from '#kernel';
 import type {
   AppendListener,
   AppendOutcome,
@@ -55,7 +56,7 @@ const toEvent = (row: EventRow): RecordedEvent => ({
   data: row.data,
   streamId: row.stream_id,
   revision: row.revision,
-  position: BigInt(row.position),
+  position: readPosition(row.position),
   recordedAt: row.recorded_at,
   metadata: row.metadata,
 });
@@ -81,7 +82,7 @@ export class PostgresEventStore implements EventStore {
     this.leave = notifications?.on(APPENDED, (text) => this.hear(text));
   }
 
-  private tell(position: bigint, streams?: readonly string[]): void {
+  private tell(position: Position, streams?: readonly string[]): void {
     for (const listener of this.listeners) listener(position, streams);
   }
 
@@ -122,19 +123,19 @@ export class PostgresEventStore implements EventStore {
     return rows.map(toEvent);
   }
 
-  async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
+  async readFeed(after: Position, limit: number): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<EventRow>({
       name: 'event-store-feed',
       text: `SELECT ${COLUMNS} FROM (${sized(
         `SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2`,
       )}) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
-      values: [after.toString(), limit],
+      values: [writePosition(after), limit],
       types,
     });
     return rows.map(toEvent);
   }
 
-  async readFeedOf(prefixes: readonly string[], after: bigint, limit: number): Promise<FeedPage> {
+  async readFeedOf(prefixes: readonly string[], after: Position, limit: number): Promise<FeedPage> {
     if (prefixes.includes('')) {
       const events = await this.readFeed(after, limit);
       return { events, looked: events.at(-1)?.position ?? after };
@@ -153,21 +154,21 @@ export class PostgresEventStore implements EventStore {
              )})
              SELECT way.looked, (SELECT count(*) FROM found) AS found, ${COLUMNS}
              FROM way LEFT JOIN found ON before < ${MAX_FEED_BYTES} ORDER BY position`,
-      values: [after.toString(), limit, prefixes],
+      values: [writePosition(after), limit, prefixes],
       types,
     });
     const events = rows.flatMap((row) => (row.position === null ? [] : [toEvent(row)]));
     const { looked = null, found = '0' } = rows[0] ?? {};
     const isWhole = events.length === Number(found) && events.length < limit;
-    const newest = isWhole && looked !== null ? BigInt(looked) : events.at(-1)?.position;
+    const newest = isWhole && looked !== null ? readPosition(looked) : events.at(-1)?.position;
     return { events, looked: newest ?? after };
   }
 
-  async head(): Promise<bigint> {
+  async head(): Promise<Position> {
     const { rows } = await this.pool.query<{ head: string }>(
       'SELECT coalesce(max(position), 0)::text AS head FROM event_store.events',
     );
-    return BigInt(rows[0]?.head ?? 0);
+    return readPosition(rows[0]?.head ?? '0');
   }
 
   onAppended(listener: AppendListener): () => void {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { FixedClock, ok } from '#kernel';
+import { FixedClock, ok, readPosition } from '#kernel';
 import { InProcessBus } from '#bus';
 import type { AnyCommands, Command } from '#contracts';
 import { until } from '#bus/testing/until';
@@ -73,7 +73,12 @@ describe('commands that wait for a Test clock', () => {
   });
   const store = async ({ dispatcher }: Process, ...commands: PendingCommand<AnyCommands>[]) => {
     await dispatcher.store(
-      { process: 'p', checkpoint: 'p', from: placeAt(steps), to: placeAt(steps + 1n) },
+      {
+        process: 'p',
+        checkpoint: 'p',
+        from: placeAt(readPosition(steps)),
+        to: placeAt(readPosition(steps + 1n)),
+      },
       commands,
     );
     steps += 1n;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { monotonicMs } from '#kernel';
+import { monotonicMs, START, type Position } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, FeedPage, RecordedEvent } from '#event-store';
 import { pauseAfter, STANDBY_MS } from './pauses.js';
@@ -8,9 +8,11 @@ import { Tail } from './tail.js';
 
 /** How a consumer is doing, and where it stood last; undefined until it has found out. */
 export interface FeedStatus extends ConsumerStatus {
-  readonly position: bigint | undefined;
+  readonly position: Position | undefined;
   /** Nobody waits for it. */
   readonly background: boolean;
+  /** For how long every attempt has failed; 0: the last one did not. */
+  readonly failingMs: number;
 }
 
 /** A consumer of the store's own feed; its events have their positions for one that needs them. */
@@ -31,6 +33,7 @@ export interface FeedHubOptions {
   /** Reads all streams, as its consumers together follow nearly all there are: looking for some costs more then. */
   readonly readsAll?: boolean;
   readonly batchSize?: number;
+  readonly nowMs?: () => number;
 }
 
 /** How often to look for what should have been told, and was not. */
@@ -47,27 +50,29 @@ const UNKNOWN_MS = 50;
 interface Following {
   readonly consumer: FeedConsumer;
   /** After which event to go on; undefined: the checkpoint has to be loaded, because of a failure too. */
-  position: bigint | undefined;
-  lastPosition: bigint | undefined;
+  position: Position | undefined;
+  lastPosition: Position | undefined;
   failures: number;
+  /** When the first of them was, by `nowMs`. */
+  failedAt: number;
   lastError: string | undefined;
   /** The batch that follows the one that is being handled, while it is far behind. */
   ahead: Ahead | undefined;
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
-  overtakenAt: bigint | undefined;
+  overtakenAt: Position | undefined;
   /** Since its last start: what it has taken, and could not keep afterwards. */
   taken: { undone?: { readonly error: unknown } };
 }
 
 interface Ahead {
-  readonly after: bigint;
+  readonly after: Position;
   readonly page: Promise<FeedPage>;
 }
 
 /** What a consumer is given: the events up to a position; undefined: nothing yet. */
 interface Next {
   readonly events: readonly RecordedEvent[];
-  readonly reached: bigint | undefined;
+  readonly reached: Position | undefined;
 }
 
 const NOTHING: Next = { events: [], reached: undefined };
@@ -87,7 +92,7 @@ export class FeedHub implements EventFeed {
   private prefixes: readonly string[] = [];
   private tail = new Tail();
   /** The newest position that is known to have been appended, where it matters here. */
-  private appended = 0n;
+  private appended: Position = START;
   private reading: Promise<void> | undefined;
   private readAgain = false;
   private stopping = false;
@@ -99,12 +104,17 @@ export class FeedHub implements EventFeed {
 
   constructor(private readonly options: FeedHubOptions) {}
 
+  private nowMs(): number {
+    return (this.options.nowMs ?? monotonicMs)();
+  }
+
   follow(consumer: FeedConsumer): void {
     this.consumers.push({
       consumer,
       position: undefined,
       lastPosition: undefined,
       failures: 0,
+      failedAt: 0,
       lastError: undefined,
       ahead: undefined,
       overtakenAt: undefined,
@@ -113,10 +123,11 @@ export class FeedHub implements EventFeed {
   }
 
   status(): FeedStatus[] {
-    return this.consumers.map(({ consumer, lastPosition, failures, lastError }) => ({
+    return this.consumers.map(({ consumer, lastPosition, failures, failedAt, lastError }) => ({
       name: consumer.name,
       background: consumer.background ?? false,
       position: lastPosition,
+      failingMs: failures === 0 ? 0 : this.nowMs() - failedAt,
       failures,
       lastError,
     }));
@@ -230,7 +241,7 @@ export class FeedHub implements EventFeed {
    * store.
    */
   private trimTail(): void {
-    let slowest: bigint | undefined;
+    let slowest: Position | undefined;
     for (const { position } of this.consumers)
       if (
         position !== undefined &&
@@ -273,7 +284,7 @@ export class FeedHub implements EventFeed {
   }
 
   /** Where a consumer begins, or begins again. What it then says could not be kept fails its next turn. */
-  private async begin(following: Following): Promise<bigint> {
+  private async begin(following: Following): Promise<Position> {
     const taken: Following['taken'] = {};
     following.taken = taken;
     const undo = (error: unknown): void => {
@@ -288,7 +299,7 @@ export class FeedHub implements EventFeed {
    * only the checkpoint, once a second; it takes over when that stands still, as it does when the other one has died
    * or hangs. It also does when there is nothing new: the first process to see the next event handles it.
    */
-  private async standsBy(following: Following, position: bigint): Promise<boolean> {
+  private async standsBy(following: Following, position: Position): Promise<boolean> {
     const { overtakenAt } = following;
     if (overtakenAt === undefined) return false;
     if (overtakenAt === position) {
@@ -306,7 +317,7 @@ export class FeedHub implements EventFeed {
   }
 
   /** While all consumers stand by, nothing is read; the events skipped meanwhile are not needed here. */
-  private async resumeTail(position: bigint): Promise<void> {
+  private async resumeTail(position: Position): Promise<void> {
     if (!this.allStandBy) return;
     await this.reading;
     this.tail = new Tail(position);
@@ -325,6 +336,7 @@ export class FeedHub implements EventFeed {
       log.debug({ consumer }, 'another process runs this feed consumer too');
       return standbyMs;
     }
+    if (following.failures === 0) following.failedAt = this.nowMs();
     following.failures += 1;
     following.lastError = error instanceof Error ? error.message : String(error);
     const { failures } = following;
@@ -336,7 +348,7 @@ export class FeedHub implements EventFeed {
   }
 
   /** The events after a position, as soon as the feed goes on; nothing when stopping. */
-  private async next(following: Following, after: bigint): Promise<Next> {
+  private async next(following: Following, after: Position): Promise<Next> {
     const { batchSize = 500 } = this.options;
     if (after < this.tail.start) return this.readBehind(following, after);
     if (this.tail.newest > after) {
@@ -351,12 +363,12 @@ export class FeedHub implements EventFeed {
   }
 
   /** From the store, for who is far behind: the next batch is read while this one is handled. */
-  private async readBehind(following: Following, after: bigint): Promise<Next> {
+  private async readBehind(following: Following, after: Position): Promise<Next> {
     const { store, readsAll, batchSize = 500 } = this.options;
     const streams = readsAll ? [''] : following.consumer.streams;
     const { ahead } = following;
     following.ahead = undefined;
-    const read = (from: bigint) => store.readFeedOf(streams, from, batchSize);
+    const read = (from: Position) => store.readFeedOf(streams, from, batchSize);
     const { events, looked } = await (ahead?.after === after ? ahead.page : read(after));
     if (looked === after) {
       // A store that does not know yet how far it has looked.

@@ -1,3 +1,4 @@
+import { readPosition, writePosition, type Position } from '#kernel';
 import type { Checkpoint } from '#bus';
 
 /**
@@ -5,11 +6,12 @@ import type { Checkpoint } from '#bus';
  * The offset is that of the log's next message: it only says where to read on, and two places are compared by their
  * positions alone. Only what brings events makes places, and reads them (and the statements of projections/checkpoints.ts).
  */
-export const placeAt = (position: bigint, offset?: bigint): Checkpoint =>
-  (offset === undefined ? String(position) : `${position}@${offset}`) as Checkpoint;
+export const placeAt = (position: Position, offset?: bigint): Checkpoint =>
+  (offset === undefined ? writePosition(position) : `${writePosition(position)}@${offset}`) as Checkpoint;
 
 /** The position that a place stands for; the feed's beginning where there is none yet. */
-export const positionOf = (place: Checkpoint | undefined): bigint => BigInt(place?.split('@')[0] ?? 0);
+export const positionOf = (place: Checkpoint | undefined): Position =>
+  readPosition(place?.split('@')[0] ?? '0');
 
 /** Where to read on in the log; undefined: the event before it came from elsewhere. */
 export const offsetOf = (place: Checkpoint | undefined): bigint | undefined => {

@@ -1,3 +1,4 @@
+import { START, type Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import { roughBytes } from '../memory.js';
 
@@ -12,19 +13,19 @@ export class Tail {
   private readonly sizes: number[] = [];
   private bytes = 0;
 
-  private reached: bigint;
+  private reached: Position;
 
   /** @param start the position after which the events begin */
-  constructor(private startsAfter = 0n) {
+  constructor(private startsAfter: Position = START) {
     this.reached = startsAfter;
   }
 
-  get start(): bigint {
+  get start(): Position {
     return this.startsAfter;
   }
 
   /** Up to where the feed was read: the newest event's position, or further on. */
-  get newest(): bigint {
+  get newest(): Position {
     return this.reached;
   }
 
@@ -33,7 +34,7 @@ export class Tail {
    *
    * @param looked up to where nothing is missing
    */
-  push(events: readonly RecordedEvent[], looked: bigint): void {
+  push(events: readonly RecordedEvent[], looked: Position): void {
     this.reached = looked;
     for (const event of events) {
       const size = roughBytes(event.data);
@@ -45,9 +46,9 @@ export class Tail {
   }
 
   /** At most `limit` events after a position, which must not be before the start. */
-  after(position: bigint, limit: number): readonly RecordedEvent[] {
+  after(position: Position, limit: number): readonly RecordedEvent[] {
     let from = this.events.length;
-    while (from > 0 && (this.events[from - 1]?.position ?? 0n) > position) from -= 1;
+    while (from > 0 && (this.events[from - 1]?.position ?? START) > position) from -= 1;
     return this.events.slice(from, from + limit);
   }
 
@@ -55,7 +56,7 @@ export class Tail {
    * Forgets the events up to a position, except a few: a reader of the store, a moment behind, finds the
    * tail still there when it comes.
    */
-  trim(position: bigint): void {
+  trim(position: Position): void {
     // Nearly all of them are handled each time: looked for from the end.
     const handled = this.events.findLastIndex((event) => event.position <= position) + 1;
     let count = Math.max(0, handled - KEPT.events);

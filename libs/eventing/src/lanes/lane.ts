@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { StreamEvent } from '#kernel';
+import type { Position, StreamEvent } from '#kernel';
 import {
   CheckpointMoved,
   follow,
@@ -31,7 +31,7 @@ export interface LaneOptions {
 /** How far a lane has come. */
 interface Cursor {
   /** Of the last event that it took: what is not above it is passed over. */
-  position: bigint;
+  position: Position;
   /** Where it reads on in the log. */
   offset: bigint;
   /** It asks the owner first; what comes after the answer is at the offset. */
@@ -46,9 +46,9 @@ export class Lane {
   failures = 0;
   lastError: string | undefined;
   private cursor: Cursor | undefined;
-  private last: bigint | undefined;
+  private last: Position | undefined;
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
-  private overtakenAt: bigint | undefined;
+  private overtakenAt: Position | undefined;
   /** Of its last start: what it has taken since, and could not keep afterwards. */
   private taken: { undone?: { readonly error: unknown } } = {};
   private readonly stopping = new AbortController();
@@ -71,7 +71,7 @@ export class Lane {
   }
 
   /** The position of the last event that it took, when it was last known; undefined: not yet. */
-  get position(): bigint | undefined {
+  get position(): Position | undefined {
     return this.last;
   }
 
@@ -115,7 +115,7 @@ export class Lane {
     return { position, offset: end, fromPast: true };
   }
 
-  private async isAfter(position: bigint, offset: bigint, end: bigint): Promise<boolean> {
+  private async isAfter(position: Position, offset: bigint, end: bigint): Promise<boolean> {
     if (offset <= 0n || offset > end) return false;
     try {
       const { messages } = await this.options.reader.read(offset - 1n, 1, this.interrupt.signal);
@@ -173,7 +173,7 @@ export class Lane {
   private async deliver(
     cursor: Cursor,
     events: readonly StreamEvent[],
-    position: bigint,
+    position: Position,
     offset: bigint | undefined,
   ): Promise<void> {
     const { consumer } = this.options;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
+import type { Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
 import { seededRandom } from '../../../../test/crash/seed.js';
@@ -44,7 +45,7 @@ class World implements Past {
 
   constructor(private readonly dice: (below: number) => number) {}
 
-  async read(_: string, partition: number, after: bigint) {
+  async read(_: string, partition: number, after: Position) {
     if (this.failing && this.dice(8) === 0) throw new Error('the owner is away');
     await aTurn();
     const later = (this.stored[partition] ?? []).filter(({ position }) => position > after);
@@ -87,7 +88,7 @@ class World implements Past {
     await Promise.all([...this.processes, ...this.dead].map(({ feed }) => feed.stop()));
   }
 
-  private lanes(): (readonly [seen: readonly bigint[], stored: readonly bigint[]])[] {
+  private lanes(): (readonly [seen: readonly Position[], stored: readonly Position[]])[] {
     return FOLLOWERS.flatMap((name) =>
       this.stored.map((events, partition) => {
         const { positions } = this.database.of(`${name}@thing/${partition}`);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { monotonicMs } from '#kernel';
+import { monotonicMs, type Position } from '#kernel';
 import type { Checkpoint } from '#bus';
 import { until } from '#bus/testing/until';
 import { buildServices, type Build } from '../../../../test/kafka/build.js';
@@ -43,9 +43,9 @@ const happen = async (count: number): Promise<void> => {
 };
 const partitions = Array.from({ length: PARTITIONS }, (_, n) => n);
 /** What the owner has, and what the lanes were given, by partition. */
-const stored = (): bigint[][] =>
+const stored = (): Position[][] =>
   partitions.map((partition) => bench.inPartition(aggregate, partition).map(({ position }) => position));
-const seen = (one: LanedFollower): (readonly bigint[])[] =>
+const seen = (one: LanedFollower): (readonly Position[])[] =>
   partitions.map((partition) => one.seen(`${aggregate}/${partition}`));
 const hasAll = (one: LanedFollower): Promise<void> =>
   until(() => seen(one).flat().length >= stored().flat().length, 60_000).finally(() =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
+import { readPosition, type Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
 import { placeAt } from '../feed/place.js';
@@ -17,10 +18,10 @@ const bigints = (...numbers: readonly number[]): bigint[] => numbers.map(BigInt)
 /** What the owner has stored, told in small pieces. */
 class Owner implements Past {
   events: RecordedEvent[] = [];
-  asked: bigint[] = [];
+  asked: Position[] = [];
   before: () => Promise<void> = async () => undefined;
 
-  async read(_aggregate: string, _partition: number, after: bigint) {
+  async read(_aggregate: string, _partition: number, after: Position) {
     this.asked.push(after);
     await this.before();
     const later = this.events.filter(({ position }) => position > after);
@@ -88,7 +89,7 @@ describe('a lane that begins', () => {
   it('goes on from its place in the log without a question', async () => {
     happen(1, 2, 3);
     const follower = new LanedFollower('one', ['thing-']);
-    follower.database.keep('one@thing/0', { place: placeAt(2n, 2n), positions: [] });
+    follower.database.keep('one@thing/0', { place: placeAt(readPosition(2n), 2n), positions: [] });
     await start(follower);
     await sees(follower, 3);
     expect(owner.asked).toEqual([]);
@@ -111,7 +112,7 @@ describe('a lane that begins', () => {
   ])('asks the owner where the log %s', async (_, happens) => {
     happen(1, 2, 3, 4, 5, 6, 7);
     const follower = new LanedFollower('one', ['thing-']);
-    follower.database.keep('one@thing/0', { place: placeAt(2n, 2n), positions: [] });
+    follower.database.keep('one@thing/0', { place: placeAt(readPosition(2n), 2n), positions: [] });
     happens();
     await start(follower);
     await sees(follower, 3, 4, 5, 6, 7);
@@ -165,7 +166,7 @@ describe('messages that come again', () => {
     await sees(follower, 1, 2, 3, 4, 5);
     expect(owner.asked).toEqual([]);
     // The first ones may have come from the owner.
-    expect(partition.opened.filter((position) => position > 3n)).toEqual(bigints(4, 5));
+    expect(partition.opened.filter((position) => position > readPosition(3n))).toEqual(bigints(4, 5));
     expect(new Set(partition.opened).size).toBe(partition.opened.length);
   });
 });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StreamEvent } from '#kernel';
+import type { Position, StreamEvent } from '#kernel';
 import type { LanedConsumer, PartitionLog } from '#bus';
 import { Lane } from './lane.js';
 import { laneName } from './names.js';
@@ -19,7 +19,7 @@ export interface LaneStatus {
   readonly name: string;
   readonly consumer: string;
   /** Of the last event that it took; undefined: it has not found out yet. */
-  readonly position: bigint | undefined;
+  readonly position: Position | undefined;
   /** How many messages of the log it has not taken, at most; undefined while it finds out, or asks the owner. */
   readonly behind: number | undefined;
   readonly failures: number;

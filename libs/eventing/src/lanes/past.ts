@@ -1,3 +1,4 @@
+import type { Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 
 /** A piece of the past of one partition. */
@@ -11,5 +12,5 @@ export interface PastPage {
 /** What the owner of streams has stored: asked where the log of its events does not reach back far enough. */
 export interface Past {
   /** The events of one partition after a position, so many at most; none only where that is the end. */
-  read(aggregate: string, partition: number, after: bigint, limit: number): Promise<PastPage>;
+  read(aggregate: string, partition: number, after: Position, limit: number): Promise<PastPage>;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { readPosition, type Position } from '#kernel';
 import { follow } from '#bus';
 import { partitionOf } from '#bus/kafka/partitioner';
 import type { RecordedEvent } from '#event-store';
@@ -6,19 +7,19 @@ import { StorePast } from './store-past.js';
 
 /** 1,300 events: every third is of a petition, the others of collections of them. */
 const feed = Array.from({ length: 1_300 }, (_, n) => ({
-  position: BigInt(2 * n + 1),
+  position: readPosition(BigInt(2 * n + 1)),
   streamId: n % 3 === 0 ? `petition-${n % 40}` : `petitions-${n % 40}`,
 })) as unknown as RecordedEvent[];
 const store = {
-  readFeedOf: async (prefixes: readonly string[], after: bigint, limit: number) => {
+  readFeedOf: async (prefixes: readonly string[], after: Position, limit: number) => {
     const way = feed.filter(({ position }) => position > after).slice(0, limit);
     return { events: [...follow({ streams: prefixes }, way)], looked: way.at(-1)?.position ?? after };
   },
 };
 const past = new StorePast(store, 3);
 
-async function readAll(aggregate: string, partition: number, limit: number): Promise<bigint[]> {
-  const found: bigint[] = [];
+async function readAll(aggregate: string, partition: number, limit: number): Promise<Position[]> {
+  const found: Position[] = [];
   for (;;) {
     const { events, end } = await past.read(aggregate, partition, found.at(-1) ?? 0n, limit);
     found.push(...events.map(({ position }) => position));
@@ -42,5 +43,5 @@ it.each([
 
 it('says that it is the end where there is nothing', async () => {
   expect(await past.read('mail', 0, 0n, 5)).toEqual({ events: [], end: true });
-  expect(await past.read('petition', 0, 10_000n, 5)).toEqual({ events: [], end: true });
+  expect(await past.read('petition', 0, readPosition(10_000n), 5)).toEqual({ events: [], end: true });
 });

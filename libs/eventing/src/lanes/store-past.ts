@@ -1,3 +1,4 @@
+import type { Position } from '#kernel';
 import { partitionOf } from '#bus/kafka/partitioner';
 import type { EventStore, RecordedEvent } from '#event-store';
 import type { Past, PastPage } from './past.js';
@@ -13,7 +14,7 @@ export class StorePast implements Past {
     private readonly partitions: number,
   ) {}
 
-  async read(aggregate: string, partition: number, after: bigint, limit: number): Promise<PastPage> {
+  async read(aggregate: string, partition: number, after: Position, limit: number): Promise<PastPage> {
     const events: RecordedEvent[] = [];
     for (let from = after; ;) {
       const { events: read, looked } = await this.store.readFeedOf([`${aggregate}-`], from, AT_ONCE);

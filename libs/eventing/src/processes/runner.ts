@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deterministicUuid, monotonicMs, type StreamEvent } from '#kernel';
+import { deterministicUuid, monotonicMs, START, type Position, type StreamEvent } from '#kernel';
 import type { AnyEventConsumer, Checkpoint } from '#bus';
 import type { Catalogue, Commands } from '#contracts';
 import { placeAt } from '../feed/place.js';
@@ -26,7 +26,7 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
     private readonly process: ProcessManager<Types>,
     private readonly dispatcher: CommandDispatcher<Types>,
     /** The position of the newest event: for a process that begins with the next one. */
-    private readonly head: () => Promise<bigint>,
+    private readonly head: () => Promise<Position>,
     /** The checkpoint of one lane, where it follows several. */
     private readonly checkpoint = process.name,
   ) {
@@ -40,7 +40,7 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
   }
 
   async start(): Promise<Checkpoint> {
-    const position = this.process.begins === 'now' ? await this.head() : 0n;
+    const position = this.process.begins === 'now' ? await this.head() : START;
     this.stored = await readCheckpoint(this.pool, this.checkpoint, { position, former: this.name });
     this.storedAt = monotonicMs();
     return this.stored;

@@ -1,3 +1,4 @@
+import { readPosition, START, writePosition, type Position } from '#kernel';
 import type { Checkpoint } from '#bus';
 import { placeAt } from '../feed/place.js';
 import type { Queryable } from '../transaction.js';
@@ -30,10 +31,22 @@ export const moveCheckpoint = (provided = 'true'): string =>
 
 export const MOVE_CHECKPOINT = moveCheckpoint();
 
+/**
+ * Of the rows that belong to a checkpoint: a rebuild that replaces them begins the next one. A runner that keeps rows in
+ * memory moves its checkpoint only in the generation that it has read.
+ */
+export async function readGeneration(db: Queryable, name: string): Promise<number> {
+  const { rows } = await db.query<{ generation: number }>(
+    'SELECT generation FROM platform.checkpoints WHERE name = $1',
+    [name],
+  );
+  return rows[0]?.generation ?? 0;
+}
+
 /** Where a consumer begins that has no checkpoint yet. */
 export interface Beginning {
   /** The position after which it begins. Default: before the first event. */
-  readonly position?: bigint;
+  readonly position?: Position;
   /** A checkpoint whose position it takes over, if there is one: that of the same consumer, when it had one for all its streams. */
   readonly former?: string;
 }
@@ -42,14 +55,14 @@ export interface Beginning {
 export async function readCheckpoint(
   db: Queryable,
   name: string,
-  { position = 0n, former }: Beginning = {},
+  { position = START, former }: Beginning = {},
 ): Promise<Checkpoint> {
   await db.query(
     `INSERT INTO platform.checkpoints (name, position)
      VALUES ($1, coalesce((SELECT position FROM platform.checkpoints WHERE name = $3), $2)) ON CONFLICT DO NOTHING`,
-    [name, position.toString(), former],
+    [name, writePosition(position), former],
   );
-  return (await findCheckpoint(db, name)) ?? placeAt(0n);
+  return (await findCheckpoint(db, name)) ?? placeAt(START);
 }
 
 /** The place up to which a consumer has come, in whichever process; undefined: it has never begun. */
@@ -60,5 +73,5 @@ export async function findCheckpoint(db: Queryable, name: string): Promise<Check
   );
   const [row] = rows;
   if (!row) return undefined;
-  return placeAt(BigInt(row.position), row.log_offset === null ? undefined : BigInt(row.log_offset));
+  return placeAt(readPosition(row.position), row.log_offset === null ? undefined : BigInt(row.log_offset));
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDeepStrictEqual } from 'node:util';
-import { unpackJson } from '#kernel';
+import { START, unpackJson, type Position } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { ProjectedRow, Projection } from './projection.js';
 
@@ -51,7 +51,7 @@ async function differingRows(options: CompareOptions): Promise<string[]> {
 async function missingRows(options: CompareOptions): Promise<string[]> {
   const { pool, store, projection } = options;
   const missing: string[] = [];
-  for (let position = 0n; ;) {
+  for (let position: Position = START; ;) {
     const events = await store.readFeed(position, EVENTS_AT_A_TIME);
     const last = events.at(-1);
     if (!last) return missing;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FixedClock } from '#kernel';
+import { FixedClock, type Position, readPosition } from '#kernel';
 import { CheckpointMoved, follow, InProcessBus } from '#bus';
 import type { AnyCommands } from '#contracts';
 import { event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
@@ -38,11 +38,15 @@ describe('a checkpoint', () => {
   });
 
   it('begins where the former one is, once', async () => {
-    await readCheckpoint(bench.pool, 'one', { position: 40n });
-    expect(await readCheckpoint(bench.pool, 'one@thing/0', { position: 90n, former: 'one' })).toBe('40');
+    await readCheckpoint(bench.pool, 'one', { position: readPosition(40n) });
+    expect(
+      await readCheckpoint(bench.pool, 'one@thing/0', { position: readPosition(90n), former: 'one' }),
+    ).toBe('40');
     await bench.pool.query("UPDATE platform.checkpoints SET position = 50 WHERE name = 'one'");
     expect(await readCheckpoint(bench.pool, 'one@thing/0', { former: 'one' })).toBe('40');
-    expect(await readCheckpoint(bench.pool, 'two@thing/0', { position: 90n, former: 'two' })).toBe('90');
+    expect(
+      await readCheckpoint(bench.pool, 'two@thing/0', { position: readPosition(90n), former: 'two' }),
+    ).toBe('90');
   });
 
   it('moved by a program of the release before is found where that one left it', async () => {
@@ -66,7 +70,7 @@ describe('lanes of a projection', () => {
     for (const [n, lane] of lanes.entries()) {
       expect(await lane.start()).toBe('0');
       const events = follow(lane, all).filter(({ streamId }) => streamId.endsWith(ids[n]!));
-      await lane.handle(events, placeAt(10n + BigInt(n), 4n));
+      await lane.handle(events, placeAt(readPosition(10n + BigInt(n)), 4n));
     }
     const { rows } = await bench.pool.query('SELECT id, revision FROM tallies ORDER BY revision');
     expect(rows).toEqual([
@@ -87,13 +91,13 @@ describe('lanes of a projection', () => {
     const events = await bench.store.readFeed(0n, 100);
     const whole = new ProjectionRunner({ pool: bench.pool, projection: tallies() });
     await whole.start();
-    await whole.handle(follow(whole, events), placeAt(30n));
+    await whole.handle(follow(whole, events), placeAt(readPosition(30n)));
     const [one, two] = [whole.lane('tallies@tally/0'), whole.lane('tallies@tally/0')];
     expect([await one.start(), await two.start()]).toEqual(['30', '30']);
     await bench.store.append(events[0]!.streamId, 1, [event('Added', { amount: 1 })], metadata);
     const next = follow(whole, await bench.store.readFeed(events.at(-1)!.position, 100));
-    await one.handle(next, placeAt(31n, 1n));
-    await expect(two.handle(next, placeAt(31n, 1n))).rejects.toThrow(CheckpointMoved);
+    await one.handle(next, placeAt(readPosition(31n), 1n));
+    await expect(two.handle(next, placeAt(readPosition(31n), 1n))).rejects.toThrow(CheckpointMoved);
     expect(await two.start()).toBe('31@1');
   });
 });
@@ -103,7 +107,7 @@ describe('lanes of a process manager', () => {
     ...{ name: 'shipping', streams: ['order-'] },
     react: ({ streamId }) => [{ kind: 'send', command: { type: 'parcels.Pack', key: streamId, data: null } }],
   };
-  const head = async (): Promise<bigint> => bench.store.head();
+  const head = async (): Promise<Position> => bench.store.head();
   const dispatcher = new CommandDispatcher<AnyCommands>({
     ...{ log: silent, clock: new FixedClock(new Date('2026-11-21T12:00:00Z')) },
     ...{ instance: 'one', soleInstance: false, bus: new InProcessBus<AnyCommands>() },
@@ -121,13 +125,13 @@ describe('lanes of a process manager', () => {
     const whole = new ProcessRunner(bench.pool, shipping, dispatcher, head);
     const lane = whole.lane('shipping@order/2');
     expect(await lane.start()).toBe('0');
-    await lane.handle(events, placeAt(7n, 1n));
+    await lane.handle(events, placeAt(readPosition(7n), 1n));
     const [made] = await commands();
     expect(made).toMatchObject({ process: 'shipping', actor: 'process:shipping' });
     expect(await findCheckpoint(bench.pool, 'shipping@order/2')).toBe('7@1');
     // A process of the release before follows the same events by the former checkpoint: the same command, once.
     await whole.start();
-    await whole.handle(events, placeAt(7n));
+    await whole.handle(events, placeAt(readPosition(7n)));
     expect(await commands()).toEqual([made]);
   });
 
@@ -137,7 +141,7 @@ describe('lanes of a process manager', () => {
     const telling = { ...shipping, begins: 'now' } as const;
     const runner = new ProcessRunner(bench.pool, telling, dispatcher, head);
     expect(await runner.lane('shipping@order/0').start()).toBe(String(position));
-    await readCheckpoint(bench.pool, 'shipping', { position: 1n });
+    await readCheckpoint(bench.pool, 'shipping', { position: readPosition(1n) });
     expect(await runner.lane('shipping@order/1').start()).toBe('1');
   });
 });

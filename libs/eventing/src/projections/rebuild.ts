@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { monotonicMs } from '#kernel';
+import { distance, monotonicMs, START, type Position } from '#kernel';
 import { follow } from '#bus';
 import type { EventStore } from '#event-store';
 import { placeAt, positionOf } from '../feed/place.js';
@@ -67,7 +67,7 @@ export async function rebuildProjection(options: RebuildOptions): Promise<number
 /** The new read model in the making. */
 class Copy {
   events = 0;
-  private position = 0n;
+  private position: Position = START;
   private readonly begun = monotonicMs();
   private readonly runner: ProjectionRunner;
 
@@ -84,7 +84,7 @@ class Copy {
   }
 
   /** Continues until it has passed the event that was the newest at the call; returns its position. */
-  async catchUp(): Promise<bigint> {
+  async catchUp(): Promise<Position> {
     const { store, batchSize = 2_000 } = this.options;
     let head = await store.head();
     let reading = this.position < head ? store.readFeed(this.position, batchSize) : undefined;
@@ -104,11 +104,11 @@ class Copy {
     return this.position;
   }
 
-  private tell(head: bigint): void {
+  private tell(head: Position): void {
     this.options.onProgress?.({
       projection: this.options.projection.name,
       events: this.events,
-      share: head === 0n ? 1 : Number(this.position) / Number(head),
+      share: head === START ? 1 : distance(START, this.position) / distance(START, head),
       elapsedMs: monotonicMs() - this.begun,
     });
   }

@@ -8,7 +8,7 @@ import type { Queryable } from '../transaction.js';
  */
 export const NOTE_REMOVED = `
   INSERT INTO platform.removed_rows (projection, id, revision)
-  SELECT $6, r.id, r.revision FROM unnest($5::text[], $7::integer[], $8::timestamptz[]) AS r(id, revision, recorded_at)
+  SELECT $7, r.id, r.revision FROM unnest($6::text[], $8::integer[], $9::timestamptz[]) AS r(id, revision, recorded_at)
   WHERE EXISTS (SELECT FROM moved) AND r.recorded_at > now() - interval '1 day'
   ON CONFLICT (projection, id) DO UPDATE SET revision = excluded.revision, removed_at = excluded.removed_at
   WHERE removed_rows.revision < excluded.revision`;

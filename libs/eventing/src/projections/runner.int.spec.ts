@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { START, type Position } from '#kernel';
 import { CheckpointMoved } from '#bus';
 import type { RecordedEvent } from '#event-store';
 import { deliver, event, metadata, openBench, type Bench } from '#hosting/testing/bench';
@@ -21,7 +22,7 @@ describe('ProjectionRunner', () => {
 
   const runner = (over: Partial<Parameters<typeof tallies>[0]> = {}, pool = bench.pool) =>
     new ProjectionRunner({ pool, projection: tallies(over) });
-  const feed = (after = 0n): Promise<RecordedEvent[]> => bench.store.readFeed(after, 10_000);
+  const feed = (after: Position = START): Promise<RecordedEvent[]> => bench.store.readFeed(after, 10_000);
   const rows = async (): Promise<Tally[]> =>
     (await bench.pool.query<Tally>('SELECT * FROM tallies ORDER BY id')).rows;
   const checkpoint = async (): Promise<string | undefined> =>
@@ -227,18 +228,21 @@ describe('ProjectionRunner', () => {
   });
 
   it('stores nothing for events of others, but tells that it has passed them', async () => {
-    const passed: bigint[] = [];
+    const passed: (readonly [Position, rows: number])[] = [];
     const one = new ProjectionRunner({
       pool: bench.pool,
       projection: tallies(),
-      onAdvanced: (place, ids) => passed.push(positionOf(place), BigInt(ids.size)),
+      onAdvanced: (place, ids) => passed.push([positionOf(place), ids.size]),
     });
     await one.start();
     await bench.store.append('other-1', -1, [event('Unrelated')], metadata);
     const unrelated = await feed();
     await deliver(one, unrelated);
     expect(await checkpoint()).toBe('0');
-    expect(passed).toEqual([0n, 0n, unrelated[0]?.position, 0n]);
+    expect(passed).toEqual([
+      [START, 0],
+      [unrelated[0]?.position, 0],
+    ]);
     await tally(bench.store, 1);
     const mine = await feed(unrelated[0]?.position);
     await deliver(one, mine);

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { monotonicMs, type StreamEvent } from '#kernel';
+import { monotonicMs, START, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import { placeAt } from '../feed/place.js';
 import { roughBytes } from '../memory.js';
-import { LAZY_COMMIT, MOVE_CHECKPOINT, readCheckpoint } from './checkpoints.js';
+import { LAZY_COMMIT, moveCheckpoint, readCheckpoint, readGeneration } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
 import { rowsOf, writeRowNotice, type RowTeller } from './row-notices.js';
@@ -55,8 +55,10 @@ export class ProjectionRunner implements AnyEventConsumer {
     sizeCalculation: roughBytes,
   });
   /** Where the checkpoint stands in the database, and since when. */
-  private stored = placeAt(0n);
+  private stored = placeAt(START);
   private storedAt = 0;
+  /** Of the rows that are kept here. */
+  private generation = 0;
 
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
@@ -79,6 +81,7 @@ export class ProjectionRunner implements AnyEventConsumer {
   async start(): Promise<Checkpoint> {
     this.rows.clear();
     this.stored = await readCheckpoint(this.options.pool, this.checkpoint, { former: this.name });
+    this.generation = await readGeneration(this.options.pool, this.checkpoint);
     this.storedAt = monotonicMs();
     this.options.onAdvanced?.(this.stored, NOTHING);
     this.options.onStarted?.();
@@ -155,7 +158,8 @@ export class ProjectionRunner implements AnyEventConsumer {
   private async store(place: Checkpoint, left: Left, changes: RowChanges): Promise<void> {
     const { upserts, removed } = left;
     const { tellsAs } = this.options;
-    const values = [this.checkpoint, this.stored, place, await readStoredRows(upserts)];
+    const rowsJson = await readStoredRows(upserts);
+    const values = [this.checkpoint, this.stored, place, rowsJson, this.generation];
     const told = tellsAs === undefined ? [] : [this.notice(tellsAs.instance, left, changes)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0
@@ -179,7 +183,7 @@ export class ProjectionRunner implements AnyEventConsumer {
     return writeRowNotice({ instance, projection: this.options.projection.name, rows });
   }
 
-  /** Parameters 5 to 8 of the statement: noted under the projection's own name also by a rebuild, which takes its place. */
+  /** Parameters 6 to 9 of the statement: noted under the projection's own name also by a rebuild, which takes its place. */
   private removal(removed: readonly (readonly [id: string, change: RowChange])[]): unknown[] {
     return [
       removed.map(([id]) => id),
@@ -192,7 +196,8 @@ export class ProjectionRunner implements AnyEventConsumer {
 
 /**
  * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and, `removing`, takes away those
- * of ids $5 and notes them ($6 to $8): all of it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
+ * of ids $6 and notes them ($7 to $9): all of it, or nothing where the checkpoint was not at $2, in generation $5. The row
+ * lock on the checkpoint lets one runner through at a time.
  * One that `tells` on a channel has a further parameter: what others are told with the commit, or null.
  */
 function storeStatement(
@@ -201,13 +206,13 @@ function storeStatement(
   { removing, tells }: { readonly removing: boolean; readonly tells: string | undefined },
 ): string {
   const names = Object.keys(columns);
-  const notice = `${removing ? '$9' : '$5'}::text`;
+  const notice = `${removing ? '$10' : '$6'}::text`;
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `
-    WITH moved AS (${MOVE_CHECKPOINT})${
+    WITH moved AS (${moveCheckpoint('generation = $5')})${
       removing
         ? `, removed AS (
-      DELETE FROM ${table} WHERE id = ANY($5) AND EXISTS (SELECT FROM moved)
+      DELETE FROM ${table} WHERE id = ANY($6) AND EXISTS (SELECT FROM moved)
     ), noted AS (${NOTE_REMOVED}
     )`
         : ''

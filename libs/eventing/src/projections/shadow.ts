@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { writePosition, type Position } from '#kernel';
 import { inTransaction, type Queryable } from '../transaction.js';
 import type { Projection } from './projection.js';
 
@@ -74,7 +75,7 @@ export async function takeOver(
   pool: pg.Pool,
   projection: Projection,
   shadow: Shadow,
-  catchUp: () => Promise<bigint>,
+  catchUp: () => Promise<Position>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -84,7 +85,7 @@ export async function takeOver(
         const position = await catchUp();
         await tx.query(`SET LOCAL lock_timeout = '1s'`);
         await swapTables(tx, projection.table, shadow.table);
-        await moveCheckpoint(tx, projection.name, position);
+        await replaceCheckpoint(tx, projection.name, position);
         await tx.query('DELETE FROM platform.checkpoints WHERE name = $1', [shadow.checkpoint]);
       });
       return;
@@ -122,15 +123,19 @@ async function indexesOf(tx: Queryable, table: string): Promise<Index[]> {
 }
 
 /**
- * The live runner keeps rows in memory for as long as the checkpoint is where it left it. So the checkpoint
- * has to move in any case: if it is at the newest event, one back, and that event comes again, which
- * changes nothing.
+ * Puts the checkpoint where the rebuild has come to. The live runner keeps rows in memory: the next generation makes it
+ * forget them also where the position stays the same. The places of its lanes (`<name>@...`) stay: they are not after
+ * the rebuild's, and events that come again change nothing.
  */
-async function moveCheckpoint(tx: Queryable, name: string, position: bigint): Promise<void> {
+async function replaceCheckpoint(tx: Queryable, name: string, position: Position): Promise<void> {
   await tx.query(
-    `INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET updated_at = now(), position =
-       CASE WHEN checkpoints.position = excluded.position THEN excluded.position - 1 ELSE excluded.position END`,
-    [name, position.toString()],
+    `INSERT INTO platform.checkpoints (name, position, generation) VALUES ($1, $2, 1)
+     ON CONFLICT (name) DO UPDATE
+     SET position = excluded.position, generation = checkpoints.generation + 1, updated_at = now()`,
+    [name, writePosition(position)],
+  );
+  await tx.query(
+    `UPDATE platform.checkpoints SET generation = generation + 1 WHERE starts_with(name, $1 || '@')`,
+    [name],
   );
 }

@@ -1,4 +1,4 @@
-import { monotonicMs } from '#kernel';
+import { distance, monotonicMs, START, writePosition } from '#kernel';
 import type { Checkpoint } from '#bus';
 import type { EventStore } from '#event-store';
 import { positionOf } from '../feed/place.js';
@@ -37,13 +37,15 @@ export class CatchUpLog {
     if (elapsedMs < TELL_EVERY_MS) return;
     const position = positionOf(place);
     const head = await this.store.head();
-    const left = Math.ceil(Number(head - position) / (this.store.positionsPerEvent ?? 1));
+    const left = Math.ceil(distance(position, head) / (this.store.positionsPerEvent ?? 1));
     const wasBehind = this.behind;
     this.behind = left > FAR_BEHIND;
-    const percent = head === 0n ? 100 : Math.floor((Number(position) / Number(head)) * 100);
+    const percent =
+      head === START ? 100 : Math.floor((distance(START, position) / distance(START, head)) * 100);
     const perSecond = Math.round((this.events * 1_000) / elapsedMs);
-    if (this.behind) this.log.info({ position: `${position}`, left, percent, perSecond }, this.words.behind);
-    else if (wasBehind) this.log.info({ position: `${position}` }, this.words.done);
+    const at = writePosition(position);
+    if (this.behind) this.log.info({ position: at, left, percent, perSecond }, this.words.behind);
+    else if (wasBehind) this.log.info({ position: at }, this.words.done);
     this.events = 0;
     this.toldAt = this.nowMs();
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Position } from '#kernel';
 import { FeedHub } from '../feed/feed-hub.js';
 import { positionOf } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
@@ -62,7 +63,7 @@ const stop = async (hub: FeedHub): Promise<void> => {
   hubs.splice(hubs.indexOf(hub), 1);
   await hub.stop();
 };
-const published = async (): Promise<bigint> => positionOf(await readCheckpoint(bench.pool, PUBLISHER));
+const published = async (): Promise<Position> => positionOf(await readCheckpoint(bench.pool, PUBLISHER));
 const allRead = (): Promise<void> =>
   until(() => [...topics.read.values()].reduce((sum, { length }) => sum + length, 0) === payments.count);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { START, type Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { DomainTopics, type WriteFailure, type WriteMoments } from '#hosting/testing/domain-topics';
@@ -92,8 +93,8 @@ class World {
 
   async allRelayed(): Promise<void> {
     const all = [...(await this.streams.own()).values()].flat();
-    const newest = all.reduce((max, { position }) => (position > max ? position : max), 0n);
-    await until(async () => ((await findRelayed(bench.pool, 'invoicing')) ?? -1n) >= newest);
+    const newest = all.reduce<Position>((max, { position }) => (position > max ? position : max), START);
+    await until(async () => ((await findRelayed(bench.pool, 'invoicing')) ?? START) >= newest);
   }
 
   private async stopOne(): Promise<void> {

@@ -1,3 +1,4 @@
+import { START, type Position } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
 import type { Queryable } from '../transaction.js';
 import { findRelayed } from './shards.js';
@@ -19,9 +20,9 @@ export interface OldestUnrelayedOptions {
  */
 export class OldestUnrelayed {
   /** Up to where all was relayed at the last look. */
-  private relayed = 0n;
+  private relayed: Position = START;
   /** Between there and here is none of the service's events but `found`. */
-  private looked = 0n;
+  private looked: Position = START;
   private found: RecordedEvent | undefined;
 
   constructor(private readonly options: OldestUnrelayedOptions) {}
@@ -33,7 +34,7 @@ export class OldestUnrelayed {
   /** In milliseconds, by PostgreSQL's clock; 0 where there is none. */
   async ageMs(): Promise<number> {
     const { pool, service } = this.options;
-    this.pass((await findRelayed(pool, service)) ?? 0n);
+    this.pass((await findRelayed(pool, service)) ?? START);
     this.found ??= await this.look();
     if (!this.found) return 0;
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -41,7 +42,7 @@ export class OldestUnrelayed {
   }
 
   /** Forgets what has been relayed by now; everything, where somebody took the checkpoints back. */
-  private pass(relayed: bigint): void {
+  private pass(relayed: Position): void {
     const isBack = relayed < this.relayed;
     if (isBack || (this.found && this.found.position <= relayed)) this.found = undefined;
     if (isBack || relayed > this.looked) this.looked = relayed;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { START, type Position } from '#kernel';
 import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
 import { domainTopic, domainTopics } from '#bus/kafka/domain/topics';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
@@ -31,7 +32,7 @@ afterEach(async () => {
 class Reader {
   readonly streams = new Map<string, PlacedEvent[]>();
   messages = 0;
-  private readonly places = new Map<string, bigint>();
+  private readonly places = new Map<string, Position>();
 
   async start(settings: KafkaSettings): Promise<void> {
     const consumer = kafkaClient(settings, 'reader', silent).consumer({
@@ -44,9 +45,9 @@ class Reader {
     await consumer.run({
       eachMessage: async ({ topic, partition, message }) => {
         this.messages += 1;
-        const position = positionIn(message.headers) ?? 0n;
+        const position = positionIn(message.headers) ?? START;
         const lane = `${topic}/${partition}`;
-        if (position <= (this.places.get(lane) ?? 0n)) return;
+        if (position <= (this.places.get(lane) ?? START)) return;
         this.places.set(lane, position);
         const read = await decodeEvent(message, sealing);
         expect(message.key?.toString()).toBe(read.streamId);

@@ -1,3 +1,4 @@
+import type { Position } from '#kernel';
 import type { Checkpoint } from '#bus';
 import { positionOf } from '../feed/place.js';
 import type { Epoch } from '../publisher/lease.js';
@@ -36,7 +37,7 @@ const relayedUpTo = (prefix: string): string => `
 const prefixOf = (service: string): string => `relay.${service}.`;
 
 /** Up to where every event of a service has been written, by whichever processes; undefined: none ever began. */
-export async function findRelayed(db: Queryable, service: string): Promise<bigint | undefined> {
+export async function findRelayed(db: Queryable, service: string): Promise<Position | undefined> {
   const { rows } = await db.query<{ low: Checkpoint | null }>(relayedUpTo('$1'), [prefixOf(service)]);
   const low = rows[0]?.low;
   return low == null ? undefined : positionOf(low);

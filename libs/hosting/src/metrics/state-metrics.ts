@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Gauge, Counter } from 'prom-client';
-import { systemNow } from '#kernel';
+import { distance, START, systemNow, type Position } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { CommandDispatcher, FeedHub, OldestUnrelayed, Publisher } from '#eventing';
@@ -72,6 +72,9 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     'consumer',
   ]);
   const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
+  const failingFor = gauge('timbra_consumer_failing_seconds', 'For how long every attempt has failed', [
+    'consumer',
+  ]);
   const due = gauge('timbra_pending_commands_due', 'Commands of processes that should have been sent by now');
   const oldest = gauge('timbra_pending_commands_oldest_seconds', 'For how long the oldest of them is due');
   const dueOf = gauge(
@@ -134,20 +137,27 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     }
   };
 
+  /** Known also where the store does not answer. */
+  const lookAtFailures = (): void => {
+    for (const { name: consumer, failures, failingMs } of observed.feed.status()) {
+      failing.set({ consumer }, failures);
+      failingFor.set({ consumer }, failingMs / 1000);
+    }
+  };
+
   const lookAtFeed = async (): Promise<void> => {
     const newest = await observed.store.head();
-    head.set(Number(newest));
-    const ages = new Map<bigint, number>();
-    const ageAfter = async (after: bigint): Promise<number> => {
+    head.set(distance(START, newest));
+    const ages = new Map<Position, number>();
+    const ageAfter = async (after: Position): Promise<number> => {
       const [next] = newest > after ? await observed.store.readFeed(after, 1) : [];
       return next ? Math.max(0, (systemNow().getTime() - next.recordedAt.getTime()) / 1000) : 0;
     };
-    for (const { name: consumer, position: at, failures } of observed.feed.status()) {
-      failing.set({ consumer }, failures);
+    for (const { name: consumer, position: at } of observed.feed.status()) {
       if (at === undefined) continue;
-      position.set({ consumer }, Number(at));
-      const distance = Number(newest - at) / (observed.store.positionsPerEvent ?? 1);
-      behind.set({ consumer }, Math.max(0, Math.ceil(distance)));
+      position.set({ consumer }, distance(START, at));
+      const events = distance(at, newest) / (observed.store.positionsPerEvent ?? 1);
+      behind.set({ consumer }, Math.max(0, Math.ceil(events)));
       const age = ages.get(at) ?? (await ageAfter(at));
       ages.set(at, age);
       late.set({ consumer }, age);
@@ -187,6 +197,7 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
 
   metrics.beforeReading(async () => {
     lookAtBus();
+    lookAtFailures();
     const looks = [lookAtFeed(), lookAtCommands(), lookAtPublisher(), lookAtRelays()];
     const database = Promise.all(looks).then(() => 1);
     up.set(await Promise.race([database, sleep(PATIENCE_MS, 0, { ref: false })]).catch(() => 0));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
+import type { Position } from '#kernel';
 import { PostgresEventStore } from '#event-store';
 import { until } from '#bus/testing/until';
 import { event, metadata, openBench, silent, type Bench } from '../testing/bench.js';
@@ -102,7 +103,7 @@ describe('PostgresEventStore with notifications', () => {
   let bench: Bench;
   let listener: DatabaseNotifications;
   let store: PostgresEventStore;
-  const heard: { position: bigint; streams?: readonly string[] | undefined }[] = [];
+  const heard: { position: Position; streams?: readonly string[] | undefined }[] = [];
   beforeAll(async () => {
     bench = await openBench();
   });
@@ -166,7 +167,7 @@ describe('PostgresEventStore with notifications', () => {
   });
 });
 
-const positionOf = (outcome: { readonly kind: string; readonly position?: bigint }): bigint => {
+const positionOf = (outcome: { readonly kind: string; readonly position?: Position }): Position => {
   if (outcome.position === undefined) throw new Error(`the append was a ${outcome.kind}`);
   return outcome.position;
 };

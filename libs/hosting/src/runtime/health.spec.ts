@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition } from '#kernel';
 import { InProcessBus, type BusStatus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { FeedStatus } from '#eventing';
@@ -7,10 +8,11 @@ import { alive, healthOf, readiness, type Examined } from './health.js';
 describe('readiness', () => {
   const consumer = (over: Partial<FeedStatus> = {}): FeedStatus => ({
     name: 'invoices',
-    position: 5_000n,
+    position: readPosition(5_000n),
     failures: 0,
     lastError: undefined,
     background: false,
+    failingMs: 0,
     ...over,
   });
   const process = (over: {
@@ -82,7 +84,7 @@ describe('readiness', () => {
   });
 
   it('is not while a projection is far behind', async () => {
-    const consumers = [consumer(), consumer({ name: 'receipts', position: 3_999n })];
+    const consumers = [consumer(), consumer({ name: 'receipts', position: readPosition(3_999n) })];
     expect(await readiness(process({ consumers }))).toMatchObject({
       ready: false,
       checks: { feed: { ok: false, lag: 1_001, behind: ['receipts'] } },
@@ -105,8 +107,24 @@ describe('readiness', () => {
     });
   });
 
+  it('is not while one that somebody waits for has failed for longer than 15 s, and is again when it recovers', async () => {
+    const at = (failingMs: number, background = false) => {
+      const failures = failingMs === 0 ? 0 : 9;
+      return readiness(process({ consumers: [consumer({ failures, failingMs, background })] }));
+    };
+    expect(await at(15_000)).toMatchObject({ ready: true, checks: { feed: { ok: true } } });
+    expect(await at(15_001)).toMatchObject({
+      ready: false,
+      checks: { feed: { ok: false, behind: [], failing: ['invoices'] } },
+    });
+    expect(await at(0)).toMatchObject({ ready: true, checks: { feed: { ok: true } } });
+    expect(await at(60_000, true)).toMatchObject({ ready: true, checks: { feed: { ok: true } } });
+  });
+
   it('names a consumer that fails, and stays while it is not far behind', async () => {
-    const consumers = [consumer({ failures: 4, lastError: 'value "secret" too long', position: 4_990n })];
+    const consumers = [
+      consumer({ failures: 4, lastError: 'value "secret" too long', position: readPosition(4_990n) }),
+    ];
     const result = await readiness(process({ consumers }));
     expect(result).toMatchObject({ ready: true, checks: { feed: { lag: 10, failing: ['invoices'] } } });
     expect(JSON.stringify(result)).not.toContain('secret');

@@ -1,4 +1,4 @@
-import { monotonicMs, systemNow } from '#kernel';
+import { distance, monotonicMs, systemNow, type Position } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Publisher } from '#eventing';
 import type { Runtime } from './runtime.js';
@@ -7,6 +7,8 @@ import type { WriteProbe, WriteProblem } from './write-probe.js';
 export interface HealthBounds {
   /** Events that a projection or process manager may be behind. */
   readonly maxLag?: number;
+  /** For how long a consumer that somebody waits for may fail. */
+  readonly maxFailingMs?: number;
   /** How long the event store may take to answer. */
   readonly databaseTimeoutMs?: number;
   /** For how long the first query of a pool may wait for a connection. */
@@ -31,7 +33,10 @@ export interface Readiness {
     readonly connections: { readonly ok: boolean; readonly waiting: readonly string[] };
     /** Whether the event store tells its newest event. */
     readonly events: { readonly ok: boolean; readonly answeredInMs: number };
-    /** `behind` names the consumers beyond the bound, `failing` those whose last attempt failed. */
+    /**
+     * `behind` names the consumers beyond the bound, `failing` those whose last attempt failed. Not `ok` either while one of
+     * these that somebody waits for has failed for too long.
+     */
     readonly feed: {
       readonly ok: boolean;
       readonly lag: number;
@@ -83,11 +88,12 @@ export type Examined = Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
  * Ready means: it is not shutting down, the database takes writes, this process has connections to it, read models and
  * process managers are close to the newest event, due commands are being looked for, and commands can travel. In a
  * process of the publisher, no event waits for too long; where all services are one process, its API does not depend on
- * that. A consumer that fails makes the process unready only once it is behind the bound: the other read models still
- * answer.
+ * that. A consumer that fails makes the process unready once it has failed for longer than the bound, or is behind: until
+ * then the other read models still answer, and who waits for this one waits for a moment.
  */
 export async function readiness(runtime: Examined, bounds: HealthBounds = {}): Promise<Readiness> {
-  const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000, maxPoolWaitMs = 2_000 } = bounds;
+  const { maxLag = 1_000, maxFailingMs = 15_000 } = bounds;
+  const { databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000, maxPoolWaitMs = 2_000 } = bounds;
   const asked = monotonicMs();
   const [written, { head, answeredInMs }, publisher] = await Promise.all([
     runtime.probe?.look() ?? { problem: null, answeredInMs: 0 },
@@ -101,15 +107,17 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     .filter(([, waitMs]) => waitMs() > maxPoolWaitMs)
     .map(([name]) => name);
   const perEvent = runtime.store.positionsPerEvent ?? 1;
-  const consumers = runtime.feed.status().map(({ name, position, failures, background }) => {
+  const consumers = runtime.feed.status().map((consumer) => {
+    const { position } = consumer;
     // The feed has holes, so this is an upper bound; the head may be older than the consumer's position. How far behind
     // one is nobody knows without a head: then `events` is what is wrong.
-    const lag = (from: bigint) =>
-      head === undefined ? 0 : Math.max(0, Math.ceil(Number(head - from) / perEvent));
-    return { name, failures, background, lag: position === undefined ? Infinity : lag(position) };
+    const lag = (from: Position) =>
+      head === undefined ? 0 : Math.max(0, Math.ceil(distance(from, head) / perEvent));
+    return { ...consumer, lag: position === undefined ? Infinity : lag(position) };
   });
   const waitedFor = consumers.filter(({ background }) => !background);
   const behind = waitedFor.filter(({ lag }) => lag > maxLag);
+  const isStuck = waitedFor.some(({ failingMs }) => failingMs > maxFailingMs);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
   const { connected, pending } = runtime.bus.status();
   const { leaving = false, soleInstance = false } = runtime;
@@ -119,7 +127,7 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     connections: { ok: waiting.length === 0, waiting },
     events: { ok: head !== undefined, answeredInMs },
     feed: {
-      ok: behind.length === 0,
+      ok: behind.length === 0 && !isStuck,
       lag: Math.max(0, ...waitedFor.map(({ lag }) => lag).filter(Number.isFinite)),
       behind: behind.map(({ name }) => name),
       failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),

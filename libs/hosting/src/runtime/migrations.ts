@@ -397,6 +397,22 @@ export class LogOffsets1764320400260 implements MigrationInterface {
   }
 }
 
+/**
+ * Of the rows that belong to a checkpoint (libs/eventing/src/projections/checkpoints.ts). Nothing that runs the release
+ * before names the column.
+ */
+export class Generations1764338400028 implements MigrationInterface {
+  name = 'Generations1764338400028';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints ADD COLUMN generation integer NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints DROP COLUMN generation');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -418,6 +434,7 @@ export const platformMigrations = [
   ContentsBySeal1764270000260,
   SatDownloads1764276600079,
   LogOffsets1764320400260,
+  Generations1764338400028,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -12,6 +12,7 @@ import {
   CommandDispatcher,
   type ContentStore,
   FeedHub,
+  healCheckpoints,
   PostgresContentStore,
   Publisher,
   type ProcessManager,
@@ -220,6 +221,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     });
     const busClock = new DatabaseClock(pool);
     try {
+      await healCheckpoints(pool, store, log);
       const bus = await openBus(config.kafka, {
         ...{ keys: keys.bus, instance, log, outcomes },
         clock: busClock,

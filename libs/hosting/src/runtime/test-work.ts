@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '#kernel';
+import { monotonicMs, START } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { ClockTable, CommandDispatcher, FeedHub } from '#eventing';
 
@@ -86,7 +86,7 @@ export class TestWork {
       feed
         .status()
         .some(
-          ({ position, failures, background }) => !background && failures === 0 && (position ?? 0n) < head,
+          ({ position, failures, background }) => !background && failures === 0 && (position ?? START) < head,
         );
     while (isBehind() && monotonicMs() < latest && !isOver()) await sleep(2);
   }

@@ -36,6 +36,7 @@ export const observeStore = (
   readFeed: (after, limit) => store.readFeed(after, limit),
   readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),
+  ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
   // Work that a listener starts belongs to no request, although the listener is called during one.
   onAppended: (listener) => store.onAppended(AsyncResource.bind(listener)),
   close: () => store.close(),

@@ -1,3 +1,4 @@
+import { START, type Position } from '#kernel';
 import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
 import type { DomainEventWriter, DomainMessage } from '#eventing';
 
@@ -41,7 +42,7 @@ export class DomainTopics {
   async read(): Promise<Map<string, PlacedEvent[]>> {
     const streams = new Map<string, PlacedEvent[]>();
     for (const log of this.logs.values()) {
-      let place = 0n;
+      let place: Position = START;
       for (const { message } of log) {
         const position = positionIn(message.headers);
         if (position === undefined) throw new Error('a message without its position');

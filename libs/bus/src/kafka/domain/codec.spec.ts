@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { readPosition } from '#kernel';
 import { messageSealing } from '#hosting/runtime/bus';
 import { HEADER, Unreadable } from '../codec.js';
 import { decodeEvent, encodeEvent, positionIn, type PlacedEvent } from './codec.js';
@@ -18,7 +19,7 @@ const stamped: PlacedEvent = {
   revision: 3,
   recordedAt: new Date('2026-11-28T09:03:18.123Z'),
   // JSON's numbers can't tell it from its neighbours.
-  position: 9_007_199_254_740_993n,
+  position: readPosition(9_007_199_254_740_993n),
 };
 
 describe('a domain event as a message', () => {

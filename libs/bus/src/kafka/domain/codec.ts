@@ -1,10 +1,11 @@
 import type { IHeaders } from 'kafkajs';
-import type { EventMetadata, StreamEvent } from '#kernel';
+import { readPosition, writePosition } from '#kernel';
+import type { EventMetadata, Position, StreamEvent } from '#kernel';
 import { HEADER, headerText, pack, unpack, Unreadable, type Message } from '../codec.js';
 import type { RawMessage, Sealing } from '../codec.js';
 
 /** An event of a service, with its place in the service's own store. */
-export type PlacedEvent = StreamEvent & { readonly position: bigint };
+export type PlacedEvent = StreamEvent & { readonly position: Position };
 
 /** The form of the message; readers refuse every other one. */
 const VERSION = '1';
@@ -23,7 +24,7 @@ interface Content extends Omit<PlacedEvent, 'position' | 'recordedAt'> {
  */
 export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promise<Message> {
   const { id, streamId, type, data, metadata, revision, recordedAt } = event;
-  const position = String(event.position);
+  const position = writePosition(event.position);
   const content: Content = {
     ...{ id, streamId, type, data, metadata, revision, position },
     recordedAt: recordedAt.toISOString(),
@@ -56,15 +57,15 @@ export async function decodeEvent(message: RawMessage, sealing?: Sealing): Promi
   const id = headerText(headers, HEADER.id) ?? '';
   const content = await unpack(message, eventContext(id), sealing);
   if (!isContent(content) || content.id !== id) throw new Unreadable('the message is no domain event');
-  const position = BigInt(content.position);
+  const position = readPosition(content.position);
   if (position !== positionIn(headers)) throw new Unreadable('the message is not at the place that it names');
   return { ...content, position, recordedAt: new Date(content.recordedAt) };
 }
 
 /** The event's place in its owner's store, read without opening the message; undefined: it names none. */
-export function positionIn(headers: IHeaders | undefined): bigint | undefined {
+export function positionIn(headers: IHeaders | undefined): Position | undefined {
   const text = headerText(headers, HEADER.position);
-  return text !== undefined && POSITION.test(text) ? BigInt(text) : undefined;
+  return text !== undefined && POSITION.test(text) ? readPosition(text) : undefined;
 }
 
 /** As PostgreSQL's bigint has them, and EventStoreDB's unsigned 64 bits. */

@@ -81,7 +81,11 @@ describe('EventStoreDbDouble', () => {
       expect(rest).toHaveLength(positions.length - index);
     }
     const between = { commit: positions[1]!.commit + 1n, prepare: positions[1]!.commit + 1n };
-    await expect(all(client.readAll({ fromPosition: between }))).rejects.toThrow('no record');
+    await expect(all(client.readAll({ fromPosition: between }))).rejects.toThrow(
+      'Unexpected ReadAllResult: InvalidPosition',
+    );
+    const subscribing = all(client.subscribeToAll({ fromPosition: between }));
+    await expect(subscribing).rejects.toThrow('Trying to read from an invalid position.');
     const last = await all(
       client.readAll({ direction: esdb.BACKWARDS, fromPosition: esdb.END, maxCount: 1 }),
     );

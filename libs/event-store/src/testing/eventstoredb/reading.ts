@@ -39,6 +39,7 @@ export async function answerRead(call: ReadCall, log: EventLog, afterFirst: () =
     found = backwards ? events.slice(0, start + 1) : events.slice(start);
   } else {
     const place = placeIn(log, options);
+    if (place === undefined) throw invalidPosition(options);
     found = (backwards ? log.all.slice(0, place) : log.all.slice(place)).filter(passes(options));
   }
   let left = BigInt(options.getCount());
@@ -63,11 +64,13 @@ export async function answerSubscription(
   const filter = options.getFilter();
   const interval = (filter?.getMax() || PAGE) * (filter?.getCheckpointintervalmultiplier() || 1);
   const matches = passes(options);
-  // A read begins with the event at the position, a subscription after it.
-  let place = placeIn(log, options) + (options.getAll()?.hasPosition() ? 1 : 0);
+  const asked = placeIn(log, options);
   let considered = 0;
   let caughtUp = false;
   await write(call, confirmationResponse(randomUUID()));
+  if (asked === undefined) throw refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+  // A read begins with the event at the position, a subscription after it.
+  let place = asked + (options.getAll()?.hasPosition() ? 1 : 0);
   while (!call.cancelled && !signal.aborted) {
     const event = log.all[place];
     if (!event) {
@@ -104,18 +107,20 @@ function waitForChange(call: ReadCall, log: EventLog, signal: AbortSignal): Prom
   });
 }
 
-/** Where in $all to begin. A position between records is refused, as the server cannot read there. */
-function placeIn(log: EventLog, options: ReadReq.Options): number {
+/** Where in $all to begin; undefined where no record begins: the server cannot read there. */
+function placeIn(log: EventLog, options: ReadReq.Options): number | undefined {
   const all = options.getAll()!;
   if (all.hasStart()) return 0;
   if (all.hasEnd()) return log.all.length;
-  const place = log.placeOf(BigInt(all.getPosition()!.getCommitPosition()));
-  if (place === undefined) throw invalidPosition();
-  return place;
+  return log.placeOf(BigInt(all.getPosition()!.getCommitPosition()));
 }
 
-const invalidPosition = (): ServiceError =>
-  refusal(status.INVALID_ARGUMENT, 'no record begins at the position', { exception: 'invalid-position' });
+/** As 24.2.0 says it. */
+const invalidPosition = (options: ReadReq.Options): ServiceError =>
+  refusal(
+    status.UNKNOWN,
+    `Unexpected ${options.hasFilter() ? 'Filtered' : ''}ReadAllResult: InvalidPosition`,
+  );
 
 function passes(options: ReadReq.Options): (event: LoggedEvent) => boolean {
   const filter = options.getFilter();

@@ -1,12 +1,12 @@
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint, type LanedConsumer } from '#bus';
-import type { StreamEvent } from '#kernel';
+import type { Position, StreamEvent } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import { positionOf } from '../../feed/place.js';
 
 /** What a database has of one lane: its place, and what it was given, kept together. */
 export interface Kept {
   readonly place: Checkpoint | undefined;
-  readonly positions: readonly bigint[];
+  readonly positions: readonly Position[];
 }
 
 /** A database that can be put back to what it was. */
@@ -85,7 +85,7 @@ export class LanedFollower implements LanedConsumer {
   }
 
   /** What a lane was given, in order. */
-  seen(lane: string): readonly bigint[] {
+  seen(lane: string): readonly Position[] {
     return this.database.of(`${this.name}@${lane}`).positions;
   }
 

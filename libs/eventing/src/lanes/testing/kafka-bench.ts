@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Producer } from 'kafkajs';
+import { readPosition, type Position } from '#kernel';
 import { encodeEvent } from '#bus/kafka/domain/codec';
 import { KafkaEventLog } from '#bus/kafka/domain/event-log';
 import { domainTopic } from '#bus/kafka/domain/topics';
@@ -103,7 +104,7 @@ export class KafkaBench implements FeedBench, Past {
       this.position += 1n;
       return {
         ...{ id: randomUUID(), streamId: stream, type: 'Happened', data: {}, metadata },
-        ...{ revision: revision + n, recordedAt: new Date(0), position: this.position },
+        ...{ revision: revision + n, recordedAt: new Date(0), position: readPosition(this.position) },
       };
     });
     all.push(...events);
@@ -121,7 +122,7 @@ export class KafkaBench implements FeedBench, Past {
     }));
   }
 
-  async read(aggregate: string, partition: number, after: bigint, limit: number) {
+  async read(aggregate: string, partition: number, after: Position, limit: number) {
     this.asked += 1;
     const later = this.inPartition(aggregate, partition).filter(({ position }) => position > after);
     return { events: later.slice(0, limit), end: later.length <= limit };

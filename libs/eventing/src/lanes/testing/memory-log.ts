@@ -6,6 +6,7 @@ import {
   type LogPage,
   type PartitionLog,
 } from '#bus';
+import type { Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 
 /** One partition of a log in memory, with all that may happen to one. */
@@ -17,7 +18,7 @@ export class MemoryPartition {
   /** Offsets that were read from, in turn. */
   readonly reads: bigint[] = [];
   /** Positions of the events that were opened. */
-  readonly opened: bigint[] = [];
+  readonly opened: Position[] = [];
   /** Fails the next reads. */
   broken: Error | undefined;
 
