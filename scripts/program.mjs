@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
 import { orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
+import { checkSettings } from './lib/settings.mjs';
 
 await orFailure(async () => {
+  checkSettings(process.env);
   await ensureInstalled(process.stderr);
   await ensureBuilt(process.stderr);
   const [program] = process.argv.splice(2, 1);

@@ -4,6 +4,7 @@ import { ensureBuilt, MAIN } from './build.mjs';
 import { orFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkPort } from './port.mjs';
+import { checkSettings } from './settings.mjs';
 
 /** npm, and the shell that it runs scripts through: the processes that started us, as far as they can be seen. */
 const starters = () => {
@@ -33,7 +34,8 @@ export const endWithNpm = () => {
 /** Installs and builds where needed, then runs the service in this very process: signals just work. */
 export const start = () =>
   orFailure(async () => {
-    // A port that is taken is told at once, before anything is installed, built or made.
+    // Wrong settings and a port that is taken are told at once, before anything is installed, built or made.
+    checkSettings(process.env);
     await checkPort(process.env);
     await ensureInstalled();
     await ensureBuilt();

@@ -1,29 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
+import { allServices } from '#apps/standalone/src/services';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { compareWithFold } from '#eventing';
-import { readiness } from '#hosting';
+import { readiness, rebuildCommand } from '#hosting';
+import { createPool } from '#hosting/postgres/pool';
 import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line } from '../support/bodies.js';
 import { caughtUp } from '../support/commands.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /** The service with its aggregates in EventStoreDB: the double of it, whose connection the stories break. */
 
 let double: EventStoreDbDouble;
+let database: TestDatabase;
 let app: TestApp;
-beforeAll(async () => {
-  double = await EventStoreDbDouble.start();
-  app = await startApp({
+const start = (): Promise<TestApp> =>
+  startApp({
+    DATABASE_URL: database.url,
     TIMBRA_EVENT_STORE: 'eventstoredb',
     EVENTSTOREDB_URL: double.url,
     EVENTSTOREDB_PREFIX: 'timbra',
   });
+beforeAll(async () => {
+  double = await EventStoreDbDouble.start();
+  database = await freshDatabase();
+  app = await start();
 });
 afterAll(async () => {
   await app.close();
+  await database.drop();
   await double.stop();
 });
+
+/** `npm run rebuild`, beside the running service. */
+const rebuild = (): Promise<void> =>
+  rebuildCommand({
+    databaseUrl: database.url,
+    eventStore: app.runtime.config.eventStore,
+    services: allServices,
+    names: [],
+    output: { isTTY: false, write: () => true },
+  });
+/** An invoice is stamped, its maker reads it at once, and nothing fails. */
+const works = async (): Promise<void> => {
+  const made = await app.post('/invoices', invoice());
+  expect(made).toMatchObject({ status: 'valid' });
+  expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'valid', uuid: made.uuid });
+  await until(async () => (await readiness(app.runtime)).checks.feed.failing.length === 0);
+  expect(await readiness(app.runtime)).toMatchObject({ ready: true });
+};
 
 const eventsOf = (id: string): string[] => double.log.stream(`timbra.invoice-${id}`).map(({ type }) => type);
 
@@ -84,5 +111,37 @@ describe('on EventStoreDB', () => {
     await caughtUp(app.runtime, invoicesProjection.name);
     expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
     expect(await readiness(app.runtime)).toMatchObject({ ready: true });
+  });
+
+  it('makes invoices as before after all read models were rebuilt, with nothing to do or under load', async () => {
+    for (const { name } of allServices.flatMap(({ projections }) => projections))
+      await caughtUp(app.runtime, name);
+    await rebuild();
+    await works();
+    let isRebuilt = false;
+    const made: Json[] = [];
+    const making = (async () => {
+      while (!isRebuilt) made.push(await app.post('/invoices', invoice()));
+    })();
+    await rebuild().finally(() => (isRebuilt = true));
+    await making;
+    for (const { id, uuid } of made)
+      expect(await app.get(`/invoices/${id}`)).toMatchObject({ status: 'valid', uuid });
+    await works();
+    const { pool, store } = app.runtime;
+    await caughtUp(app.runtime, invoicesProjection.name);
+    expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
+  });
+
+  it('heals at its start what a rebuild of the release before has broken', async () => {
+    await app.close();
+    const pool = createPool(database.url, { applicationName: 'test', max: 1 });
+    await pool.query(
+      'UPDATE platform.checkpoints SET position = position - 1 WHERE name = ANY($1) AND position > 0',
+      [allServices.flatMap(({ projections }) => projections.map(({ name }) => name))],
+    );
+    await pool.end();
+    app = await start();
+    await works();
   });
 });

@@ -5,6 +5,7 @@ import { Failure, orFailure } from '../failure.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { endWithNpm } from '../launch.mjs';
 import { checkPort } from '../port.mjs';
+import { checkSettings } from '../settings.mjs';
 import { checkJava } from './java.mjs';
 import { withDefaults } from './settings.mjs';
 
@@ -17,6 +18,7 @@ export const start = () =>
     if (process.platform === 'win32')
       throw new Failure('start:distributed runs on Linux and macOS: on Windows, start it in WSL.');
     const settings = withDefaults(process.env);
+    checkSettings(settings);
     const fetchKafka = !settings.TIMBRA_KAFKA && checkJava();
     // A gateway of a run that was killed may have the port a moment longer: run.mjs ends it first.
     if (!existsSync(join(settings.TIMBRA_DATA, 'processes.json'))) await checkPort(settings);

@@ -307,8 +307,8 @@ describe('another number of shards', () => {
     await held.take();
     await streams.append(60);
     const former = await start({ shards: 3 });
-    await until(async () => (await place('relay.invoicing.0of3')) > 0n);
-    await until(async () => (await place('relay.invoicing.2of3')) > 0n);
+    await until(async () => (await place('relay.invoicing.0of3')) > START);
+    await until(async () => (await place('relay.invoicing.2of3')) > START);
     await stop(former);
     expect([await place('relay.invoicing.1of3'), await findRelayed(bench.pool, 'invoicing')]).toEqual([
       0n,

@@ -1,8 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Logger } from 'pino';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { StartupError } from '../postgres/startup-error.js';
 import { rebuildCommand } from '../rebuild/rebuild-command.js';
-import { compareWithFold, FeedHub, ProjectionRunner } from '#eventing';
+import { START, writePosition } from '#kernel';
+import type { EventStore } from '#event-store';
+import {
+  compareWithFold,
+  FeedHub,
+  findCheckpoint,
+  healCheckpoints,
+  positionOf,
+  ProjectionRunner,
+} from '#eventing';
+import { readCheckpoint, rebuildProjection } from '#eventing';
 import { until } from '#bus/testing/until';
 import { event, metadata, openBench, silent, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally } from '../testing/tallies.js';
@@ -64,6 +75,106 @@ describe('openEventStore', () => {
     });
     expect(rows).toMatch(/^24:/);
     expect(await digest(bench.pool)).toBe(rows);
+  });
+
+  /** Follows the store until the read model shows all there is. */
+  const caughtUp = async (store: EventStore, hub: FeedHub): Promise<void> => {
+    const head = await store.head();
+    await until(() => hub.status().every(({ position, failures }) => position === head && failures === 0));
+    expect(await compareWithFold({ pool: bench.pool, store, projection: tallies() })).toEqual([]);
+  };
+  const following = async (store: EventStore): Promise<FeedHub> => {
+    const hub = new FeedHub({ store, log: silent, pollMs: 20 });
+    hub.follow(new ProjectionRunner({ pool: bench.pool, projection: tallies() }));
+    await hub.start();
+    return hub;
+  };
+
+  it('continues a read model that was rebuilt, whether it was up to date or events came meanwhile', async () => {
+    const store = await open(esdb());
+    const hub = await following(store);
+    const id = await tally(store, 3);
+    await caughtUp(store, hub);
+    const rebuild = () => rebuildProjection({ pool: bench.pool, store, projection: tallies() });
+    await rebuild();
+    await tally(store, 1, id);
+    await caughtUp(store, hub);
+
+    let isRebuilt = false;
+    const writing = (async () => {
+      while (!isRebuilt) await tally(store, 1, id);
+    })();
+    await rebuild().finally(() => (isRebuilt = true));
+    await writing;
+    await tally(store, 1, id);
+    await caughtUp(store, hub);
+    await hub.stop();
+    await store.close();
+  });
+
+  describe('a checkpoint that is no place in the store', () => {
+    let store: EventStore;
+    const lines: { readonly level: string; readonly fields: unknown }[] = [];
+    const log = {
+      warn: (fields: unknown) => void lines.push({ level: 'warn', fields }),
+      error: (fields: unknown) => void lines.push({ level: 'error', fields }),
+    } as unknown as Logger;
+    beforeEach(async () => {
+      lines.length = 0;
+      store = await open(esdb());
+      await tally(store, 2);
+      const hub = await following(store);
+      await caughtUp(store, hub);
+      await hub.stop();
+    });
+    afterEach(() => store.close());
+    const kept = async (name = 'tallies') => positionOf(await findCheckpoint(bench.pool, name));
+    const put = (how: string) =>
+      bench.pool.query(`UPDATE platform.checkpoints SET position = ${how} WHERE name = 'tallies'`);
+
+    it('fails its consumer until a start heals it, as the rebuild of the release before left it', async () => {
+      const meant = await kept();
+      await put('position - 1');
+      const stuck = await following(store);
+      await until(() => (stuck.status()[0]?.failures ?? 0) > 1);
+      expect(stuck.status()[0]?.lastError).toContain('InvalidPosition');
+      await stuck.stop();
+
+      await healCheckpoints(bench.pool, store, log);
+      expect(await kept()).toBe(meant);
+      const [from, to] = [String(BigInt(writePosition(meant)) - 1n), writePosition(meant)];
+      expect(lines).toEqual([{ level: 'warn', fields: { consumers: ['tallies'], from, to } }]);
+      const hub = await following(store);
+      await tally(store, 2);
+      await caughtUp(store, hub);
+      await hub.stop();
+    });
+
+    it('is healed to the nearest place before it where it is no such one', async () => {
+      const [first] = await store.readFeed(START, 1);
+      await readCheckpoint(bench.pool, 'another', { position: first!.position });
+      await put('position - 2');
+      await healCheckpoints(bench.pool, store, log);
+      expect(await kept()).toBe(first!.position);
+      await bench.pool.query(`DELETE FROM platform.checkpoints WHERE name = 'another'`);
+      await put('position + 1');
+      await healCheckpoints(bench.pool, store, log);
+      expect(await kept()).toBe(START);
+    });
+
+    it('stays, and is told of, beyond the newest event: the store was restored from an older backup', async () => {
+      await put('position + 1000000');
+      const beyond = await kept();
+      await healCheckpoints(bench.pool, store, log);
+      expect(await kept()).toBe(beyond);
+      expect(lines).toMatchObject([{ level: 'error', fields: { position: writePosition(beyond) } }]);
+      await put('0');
+    });
+
+    it('does not happen to those that the store gave', async () => {
+      await healCheckpoints(bench.pool, store, log);
+      expect(lines).toEqual([]);
+    });
   });
 
   it('ends the start with a sentence, without the password, if no server answers', async () => {

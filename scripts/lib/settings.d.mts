@@ -1,0 +1,1 @@
+export function checkSettings(env: NodeJS.ProcessEnv): void;
