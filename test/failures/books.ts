@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { START, type Position } from '#kernel';
 import { parseComprobante, type ParsedComprobante } from '#cfdi';
-import type { RecordedEvent } from '#event-store';
-import { PostgresEventStore } from '#event-store';
+import type { EventStore, RecordedEvent } from '#event-store';
 import { PostgresContentStore } from '#eventing';
 import { sealedMailName } from '#contracts';
 import { storedCfdi } from '#fiscal';
@@ -97,6 +96,7 @@ const EVENTS_AT_A_TIME = 1_000;
  */
 export async function readBooks(
   pool: pg.Pool,
+  store: EventStore,
   masterKey: string,
   copies?: readonly MailCopy[],
 ): Promise<Books> {
@@ -119,7 +119,7 @@ export async function readBooks(
     stamps,
     keys,
     documents: await readDocuments(pool, vault),
-    events: await readEvents(pool),
+    events: await readEvents(store),
     copies: copies ?? (await readMailbox(pool, vault)),
     undone: await readUndone(pool),
   };
@@ -177,8 +177,7 @@ const partsOf = (complementos: ParsedComprobante['complementos']): BookedPart[] 
       after: attributes['ImpSaldoInsoluto'] ?? '',
     }));
 
-export async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
-  const store = new PostgresEventStore(pool);
+export async function readEvents(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (let after: Position = START; ;) {
     const some = await store.readFeed(after, EVENTS_AT_A_TIME);

@@ -53,6 +53,7 @@ describe('where nothing happened', () => {
   it('has nothing to complain about', async () => {
     const verdict = await check({
       ...{ databaseUrl: databaseUrl(), masterKey: MASTER_KEY, promised },
+      eventStore: app.runtime.config.eventStore,
       client: load.client,
       refusals: load.client.journal.refusals,
     });
@@ -107,12 +108,17 @@ describe('complains about', () => {
   });
 
   it('a row that is not the fold of its events, and one that a rebuild makes another', async () => {
-    const { pool } = app.runtime;
+    const { pool, store } = app.runtime;
     await pool.query(`UPDATE gateway.invoices SET total = total + 0.01 WHERE id = $1`, [promised[0]?.id]);
-    expect(await projectionComplaints(pool, 0)).toEqual([expect.stringContaining(promised[0]?.id ?? '')]);
-    expect(await rebuildComplaints(pool)).toEqual([expect.stringMatching(/^invoices is .* rebuilt/)]);
+    expect(await projectionComplaints(pool, store, 0)).toEqual([
+      expect.stringContaining(promised[0]?.id ?? ''),
+    ]);
+    expect(await rebuildComplaints(pool, store)).toEqual([expect.stringMatching(/^invoices is .* rebuilt/)]);
     // It is the fold again.
-    expect([await projectionComplaints(pool, 0), await rebuildComplaints(pool)]).toEqual([[], []]);
+    expect([await projectionComplaints(pool, store, 0), await rebuildComplaints(pool, store)]).toEqual([
+      [],
+      [],
+    ]);
   });
 });
 

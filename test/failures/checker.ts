@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { PostgresEventStore } from '#event-store';
+import type { EventStore } from '#event-store';
 import { compareWithFold, rebuildProjection, type Projection } from '#eventing';
-import { createPool } from '#hosting';
+import { createPool, type EventStoreChoice } from '#hosting';
+import { openEventStore } from '#hosting/runtime/event-store';
 import { allServices } from '#apps/standalone/src/services';
 import { readBooks, readUndone, type Books, type MailCopy } from './books.js';
 import type { RetryingClient } from './client.js';
@@ -13,6 +14,8 @@ import type { Promised } from './load.js';
 
 export interface CheckOptions extends JudgeOptions {
   readonly databaseUrl: string;
+  /** Where the events are; default: in the same database. */
+  readonly eventStore?: EventStoreChoice;
   /** Base64: documents and mails are sealed. */
   readonly masterKey: string;
   /** What has been asked for and promised by everybody who asked. */
@@ -42,36 +45,34 @@ const projections: readonly Projection[] = allServices.flatMap(({ projections: o
  */
 export async function check(options: CheckOptions): Promise<Verdict> {
   const { databaseUrl, masterKey, promised, copies, published, settleMs = 120_000 } = options;
+  const { eventStore = { kind: 'postgres' } } = options;
   const pool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'timbra-checker',
     onIdleError: () => undefined,
   });
+  const { store } = await openEventStore(eventStore, { rows: pool, events: pool });
   try {
     const unsettled = await settle(pool, options.client, settleMs);
-    const books = await quietBooks(pool, masterKey, copies);
+    const books = await quietBooks(() => readBooks(pool, store, masterKey, copies?.()));
     const complaints = [
       ...unsettled,
       ...judge(promised, books, options),
       ...(published ? await publicationComplaints(books.events, published) : []),
-      ...(await projectionComplaints(pool)),
-      ...(await rebuildComplaints(pool)),
+      ...(await projectionComplaints(pool, store)),
+      ...(await rebuildComplaints(pool, store)),
     ];
     return { complaints, books };
   } finally {
+    await store.close();
     await pool.end();
   }
 }
 
 /** The books at a moment at which nothing is due: a look that was planned long ago may come up at any time. */
-async function quietBooks(
-  pool: pg.Pool,
-  masterKey: string,
-  copies: CheckOptions['copies'],
-  withinMs = 60_000,
-): Promise<Books> {
+async function quietBooks(read: () => Promise<Books>, withinMs = 60_000): Promise<Books> {
   for (const deadline = Date.now() + withinMs; ; await sleep(200)) {
-    const books = await readBooks(pool, masterKey, copies?.());
+    const books = await read();
     if (books.undone.length === 0 || Date.now() > deadline) return books;
   }
 }
@@ -99,8 +100,11 @@ async function settle(pool: pg.Pool, client: RetryingClient, withinMs: number): 
 }
 
 /** Read models whose rows are not the fold of their streams; they get a moment for the last events. */
-export async function projectionComplaints(pool: pg.Pool, withinMs = 60_000): Promise<string[]> {
-  const store = new PostgresEventStore(pool);
+export async function projectionComplaints(
+  pool: pg.Pool,
+  store: EventStore,
+  withinMs = 60_000,
+): Promise<string[]> {
   for (const deadline = Date.now() + withinMs; ;) {
     const complaints: string[] = [];
     for (const projection of projections) {
@@ -116,8 +120,7 @@ export async function projectionComplaints(pool: pg.Pool, withinMs = 60_000): Pr
 }
 
 /** Read models that differ once they are rebuilt; afterwards they are the rebuilt ones. */
-export async function rebuildComplaints(pool: pg.Pool): Promise<string[]> {
-  const store = new PostgresEventStore(pool);
+export async function rebuildComplaints(pool: pg.Pool, store: EventStore): Promise<string[]> {
   const complaints: string[] = [];
   for (const projection of projections) {
     const before = await digest(pool, projection.table);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresEventStore } from '#event-store';
 import { createPool } from '#hosting';
 import { startApp } from '../../support/app.js';
 import { PATIENT } from '../../support/limits.js';
@@ -56,7 +57,7 @@ async function streamsOf(databaseUrl: string, normaliser: Normaliser): Promise<R
     for (const deadline = Date.now() + 30_000; (await readUndone(pool)).length > 0; await sleep(50))
       if (Date.now() > deadline) throw new Error(`commands are left: ${(await readUndone(pool)).join(', ')}`);
     const byStream = new Map<string, string[]>();
-    for (const { streamId, type, data } of await readEvents(pool)) {
+    for (const { streamId, type, data } of await readEvents(new PostgresEventStore(pool))) {
       const name = normaliser.text(streamId);
       byStream.set(name, [...(byStream.get(name) ?? []), `${type} ${normaliser.text(data)}`]);
     }
