@@ -131,7 +131,7 @@ describe('on EventStoreDB', () => {
     const { pool, store } = app.runtime;
     await caughtUp(app.runtime, invoicesProjection.name);
     expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
-  });
+  }, 300_000);
 
   it('heals at its start what a rebuild of the release before has broken', async () => {
     await app.close();

@@ -98,7 +98,7 @@ describe('EventStoreDbEventStore, when calls fail', () => {
     await store.append(stream, NO_STREAM, [happened()], metadata);
     const calls = double.faults.calls.read;
     // No record begins there.
-    await expect(store.readFeed(readPosition(1n), 10)).rejects.toMatchObject({ code: 3 });
+    await expect(store.readFeed(readPosition(1n), 10)).rejects.toMatchObject({ code: 2 });
     expect(double.faults.calls.read).toBe(calls + 1);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FixedClock, type Position, readPosition } from '#kernel';
+import { FixedClock, type Position, readPosition, writePosition } from '#kernel';
 import { CheckpointMoved, follow, InProcessBus } from '#bus';
 import type { AnyCommands } from '#contracts';
 import { event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
@@ -140,7 +140,7 @@ describe('lanes of a process manager', () => {
     const position = await bench.store.head();
     const telling = { ...shipping, begins: 'now' } as const;
     const runner = new ProcessRunner(bench.pool, telling, dispatcher, head);
-    expect(await runner.lane('shipping@order/0').start()).toBe(String(position));
+    expect(await runner.lane('shipping@order/0').start()).toBe(writePosition(position));
     await readCheckpoint(bench.pool, 'shipping', { position: readPosition(1n) });
     expect(await runner.lane('shipping@order/1').start()).toBe('1');
   });
