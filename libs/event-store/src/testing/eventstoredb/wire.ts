@@ -12,11 +12,14 @@ export class Wire {
   /** The port that clients use. */
   port = 0;
 
-  constructor(private readonly target: () => number) {}
+  constructor(
+    private readonly target: () => number,
+    private readonly host = '127.0.0.1',
+  ) {}
 
   async up(): Promise<void> {
     const server = createServer((client) => {
-      const upstream = connect(this.target(), '127.0.0.1');
+      const upstream = connect(this.target(), this.host);
       const ways = [
         [client, upstream],
         [upstream, client],
