@@ -1,3 +1,4 @@
+import { isEventStoreAway } from '#event-store';
 import { isUnavailable, type Runtime } from '#hosting';
 import { describedEvents } from './events/described.js';
 import { httpObserver } from './http-observer.js';
@@ -29,7 +30,9 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
       log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),
     unavailable: (error, { logId, method, route }) => {
       if (!isUnavailable(error)) return false;
-      log.warn({ err: error, log_id: logId, method, route }, 'a request failed: something is away or full');
+      // That the event store is away has its own line, once.
+      const level = isEventStoreAway(error) ? 'info' : 'warn';
+      log[level]({ err: error, log_id: logId, method, route }, 'a request failed: something is away or full');
       return true;
     },
   };

@@ -5,19 +5,23 @@ import type { AppendOutcome, EventMetadata, EventStore, FeedPage, NewEvent, Reco
 import { NO_STREAM } from '../port.js';
 import { EventStoreDbConnection } from './connection.js';
 import { Contents } from './contents.js';
-import { pack, unpack, type Unpacked } from './event-data.js';
+import { findMissingGrant, type MissingGrant } from './access.js';
+import { pack, unpack } from './event-data.js';
+import { FeedReader, type Read } from './feed-reader.js';
 import { FeedWatch } from './feed-watch.js';
+import { Gaps } from './gaps.js';
 import {
   appendMessages,
-  feedRequest,
-  newestRequest,
+  lastOfAllRequest,
   placeRequest,
   positionOf,
   rawEvent,
   streamRequest,
 } from './messages.js';
-import type { RawEvent } from './messages.js';
+import { Reachability } from './reachability.js';
 import { isInvalidPosition, retrying } from './retry.js';
+import { noMemory, type SearchMemory } from './search-memory.js';
+import { Search } from './search.js';
 import { eventStoreDbSettings } from './settings.js';
 
 export interface EventStoreDbOptions {
@@ -28,22 +32,15 @@ export interface EventStoreDbOptions {
   /** How long one try may take, and how long to go on trying, in milliseconds. */
   readonly attemptMs?: number;
   readonly retryMs?: number;
+  /** So long without any answer means that the server is away: longer than a restart of it, or an election, takes. */
+  readonly knownAfterMs?: number;
+  /** Called once when it is, and once when it answers again. */
+  readonly onAway?: (error: unknown) => void;
+  readonly onBack?: (awayMs: number) => void;
+  /** How far others' events were searched; by default each process begins at the start of the log. */
+  readonly memory?: SearchMemory;
 }
 
-/** Of a read of the feed. */
-interface Bounds {
-  readonly after?: Position;
-  readonly limit?: number;
-  readonly bytes?: number;
-}
-
-interface Read {
-  readonly raw: RawEvent;
-  readonly unpacked: Unpacked;
-}
-
-/** A batch of the feed holds at most this much of what is stored, but at least one event. */
-const MAX_FEED_BYTES = 1_000_000;
 /** Who reads asks again anyway; and a stop waits for what is being read. */
 const READ_RETRY_MS = 5_000;
 const PREFIX = /^[A-Za-z0-9_-]{1,50}$/;
@@ -59,6 +56,8 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly connection: EventStoreDbConnection;
   private readonly contents: Contents;
   private readonly watch: FeedWatch;
+  private readonly feed: FeedReader;
+  private readonly reachability: Reachability;
   private readonly listeners = new Set<(position: Position) => void>();
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
@@ -69,7 +68,9 @@ export class EventStoreDbEventStore implements EventStore {
   private told: Position = START;
 
   /** @throws {EventStoreUrlError} for a URL that is none */
-  constructor({ url, prefix = 'timbra', attemptMs = 5_000, retryMs = 15_000 }: EventStoreDbOptions) {
+  constructor(options: EventStoreDbOptions) {
+    const { url, prefix = 'timbra', attemptMs = 5_000, retryMs = 15_000 } = options;
+    const { knownAfterMs = 5_000, onAway, onBack, memory = noMemory } = options;
     if (!PREFIX.test(prefix)) throw new TypeError('the prefix of streams may hold letters, digits, _ and -');
     this.streams = `${prefix}.`;
     // One for each call that pauses between two tries.
@@ -83,12 +84,32 @@ export class EventStoreDbEventStore implements EventStore {
       (work) => this.retrying(work),
       attemptMs,
     );
-    this.watch = new FeedWatch({
-      connection: this.connection,
-      prefix: this.streams,
-      head: () => this.head(),
-      onEvent: (position) => this.tell(position),
+    const { connection, streams } = this;
+    this.reachability = new Reachability({
+      ask: () => this.askOnce(),
+      ...{ knownAfterMs, onAway, onBack },
     });
+    const gaps = new Gaps();
+    this.watch = new FeedWatch({
+      ...{ connection, prefix: streams, memory, gaps },
+      onEvent: (position) => this.tell(position),
+      onMessage: () => this.reachability.answered(),
+    });
+    this.feed = new FeedReader({
+      ...{ connection, watch: this.watch, gaps, streams, attemptMs },
+      search: new Search({ connection, prefix: streams, gaps, budgetMs: attemptMs }),
+      recorded: (events) => this.recorded(events),
+    });
+  }
+
+  /** What the user of the URL may not do, of all that is needed; undefined: nothing is missing. */
+  missingGrant(): Promise<MissingGrant | undefined> {
+    const { connection, streams, attemptMs } = this;
+    const contents = `${streams.slice(0, -1)}:content-`;
+    return this.retrying(
+      () => findMissingGrant(connection, [streams, contents], attemptMs),
+      READ_RETRY_MS,
+    );
   }
 
   append(
@@ -118,6 +139,7 @@ export class EventStoreDbEventStore implements EventStore {
     const revision = expected + events.length;
     const at = answer.getSuccess()?.getPosition();
     const position = (at && positionIfAnswered(at)) ?? (await this.positionAt(streamId, revision));
+    this.watch.note(position, this.streams + streamId);
     this.tell(position);
     return { kind: 'appended', revision, position } as const;
   }
@@ -135,28 +157,19 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async readFeed(after: Position, limit: number): Promise<RecordedEvent[]> {
-    // The server begins with the event at the position itself.
-    const request = feedRequest([this.streams], this.watch.skip(after), limit + 1);
-    return this.recorded(await this.collect(request, { after, limit, bytes: MAX_FEED_BYTES }));
+    for (let at = after; ;) {
+      const { events, looked } = await this.readFeedOf([''], at, limit);
+      if (events.length > 0 || looked === at) return events;
+      at = looked;
+    }
   }
 
-  async readFeedOf(prefixes: readonly string[], after: Position, limit: number): Promise<FeedPage> {
-    // What is known to be there before the read begins has been looked at when it ends.
-    const known = this.watch.newest ?? (await this.head());
-    const there = known > this.told ? known : this.told;
-    const streams = prefixes.map((prefix) => this.streams + prefix);
-    const request = feedRequest(streams, this.watch.skip(after), limit + 1);
-    const read = await this.collect(request, { after, limit, bytes: MAX_FEED_BYTES });
-    const bytes = read.reduce((sum, { unpacked }) => sum + unpacked.storedBytes, 0);
-    const isCut = read.length >= limit || bytes >= MAX_FEED_BYTES;
-    const events = await this.recorded(read);
-    const last = events.at(-1)?.position ?? after;
-    return { events, looked: isCut || there < last ? last : there };
+  readFeedOf(prefixes: readonly string[], after: Position, limit: number): Promise<FeedPage> {
+    return this.searching(() => this.feed.read(prefixes, after, limit));
   }
 
-  async head(): Promise<Position> {
-    const [newest] = await this.collect(newestRequest(this.streams));
-    return newest?.raw.position ?? START;
+  head(): Promise<Position> {
+    return this.searching(() => this.feed.newest());
   }
 
   async isPlace(position: Position): Promise<boolean> {
@@ -177,10 +190,7 @@ export class EventStoreDbEventStore implements EventStore {
   onAppended(listener: (position: Position) => void): () => void {
     this.listeners.add(listener);
     this.watch.start();
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) void this.watch.stop();
-    };
+    return () => this.listeners.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -188,6 +198,7 @@ export class EventStoreDbEventStore implements EventStore {
     this.closing.abort();
     this.listeners.clear();
     await this.watch.stop();
+    await this.reachability.stop();
     await this.connection.shutDown();
   }
 
@@ -197,26 +208,32 @@ export class EventStoreDbEventStore implements EventStore {
     for (const listener of this.listeners) listener(position);
   }
 
+  /** @throws {EventStoreAway} also where the outcome is unknown */
   private retrying<T>(work: () => Promise<T>, forMs = this.retryMs): Promise<T> {
-    return retrying(work, forMs, this.closing.signal);
+    const { reachability, closing } = this;
+    return reachability.during(() =>
+      retrying(work, forMs, closing.signal, (error) => reachability.failed(error)),
+    );
   }
 
-  /** The events that answer a request, still packed: those after a position, up to the bounds. */
-  private collect(
-    request: ReadReq,
-    { after, limit = Infinity, bytes = Infinity }: Bounds = {},
-  ): Promise<Read[]> {
+  /** Reads of the feed take as long as the search of others' events does; a server that answers is waited for. */
+  private searching<T>(work: () => Promise<T>): Promise<T> {
+    return this.retrying(work, Math.min(this.retryMs, READ_RETRY_MS));
+  }
+
+  private async askOnce(): Promise<void> {
+    const { connection, attemptMs } = this;
+    for await (const message of connection.read(lastOfAllRequest(), { deadlineMs: attemptMs })) void message;
+  }
+
+  /** The events of a stream, still packed. */
+  private collect(request: ReadReq): Promise<Read[]> {
     const read = async (): Promise<Read[]> => {
       const events: Read[] = [];
-      let size = 0;
       for await (const message of this.connection.read(request, { deadlineMs: this.attemptMs })) {
         const event = message.getEvent();
         const raw = event && rawEvent(event);
-        if (!raw || (after !== undefined && raw.position <= after)) continue;
-        const unpacked = unpack(raw.data, raw.metadata);
-        events.push({ raw, unpacked });
-        size += unpacked.storedBytes;
-        if (events.length >= limit || size >= bytes) break;
+        if (raw) events.push({ raw, unpacked: unpack(raw.data, raw.metadata) });
       }
       return events;
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Position, writePosition } from '#kernel';
+import { START, type Position, writePosition } from '#kernel';
 import { until } from '#bus/testing/until';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM } from '../port.js';
@@ -8,6 +8,8 @@ import type { Fault } from '../testing/eventstoredb/faults.js';
 import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import { FeedWatch } from './feed-watch.js';
+import { Gaps } from './gaps.js';
+import { noMemory } from './search-memory.js';
 import { eventStoreDbSettings } from './settings.js';
 
 describe('FeedWatch', () => {
@@ -16,15 +18,19 @@ describe('FeedWatch', () => {
   let connection: EventStoreDbConnection;
   let watch: FeedWatch;
   const heard: Position[] = [];
+  let remembered: Position = START;
+  const searchedTo = (place: Position) => ({ newest: place, stream: undefined, looked: place });
   beforeEach(async () => {
     heard.length = 0;
+    remembered = START;
     double = await EventStoreDbDouble.start();
     store = new EventStoreDbEventStore({ url: double.url });
     connection = new EventStoreDbConnection(eventStoreDbSettings(double.url));
     watch = new FeedWatch({
       connection,
       prefix: 'timbra.',
-      head: () => store.head(),
+      memory: { ...noMemory, load: async () => searchedTo(remembered) },
+      gaps: new Gaps(),
       onEvent: (position) => heard.push(position),
     });
   });
@@ -42,8 +48,8 @@ describe('FeedWatch', () => {
   };
   const subscribed = (times: number): Promise<void> => until(() => double.faults.calls.subscribe >= times);
 
-  it('tells of what others append from now on, and nothing of what is older or not ours', async () => {
-    await append();
+  it('tells of what others append after what it remembers, and nothing of what is not ours', async () => {
+    remembered = await append();
     watch.start();
     await subscribed(1);
     const positions = [await append(), await append()];

@@ -72,13 +72,14 @@ export const feedRequest = (prefixes: readonly string[], from: Position, count: 
       .setCount(String(count)),
   );
 
-/** The newest event of streams that begin with `prefix`. */
-export const newestRequest = (prefix: string): ReadReq =>
+/** The newest event of all: the server looks for nothing, it only has to let us. */
+export const lastOfAllRequest = (): ReadReq =>
   request(
-    filterByPrefix(prefix)
+    new streamsPb.ReadReq.Options()
       .setAll(new streamsPb.ReadReq.Options.AllOptions().setEnd(new sharedPb.Empty()))
       .setReadDirection(BACKWARDS)
-      .setCount('1'),
+      .setCount('1')
+      .setNoFilter(new sharedPb.Empty()),
   );
 
 /** The event at a position, whosever it is: it ends with an error where no record begins. */
@@ -141,13 +142,16 @@ export interface RawEvent {
   readonly metadata: Uint8Array;
 }
 
+export const nameOfStream = (record: ReadResp.ReadEvent.RecordedEvent): string =>
+  Buffer.from(record.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
+
 export function rawEvent(message: ReadResp.ReadEvent): RawEvent | undefined {
   const record = message.getEvent();
   if (!record) return undefined;
   return {
     id: record.getId()?.getString() ?? '',
     type: record.getMetadataMap().get('type') ?? '',
-    stream: Buffer.from(record.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8'),
+    stream: nameOfStream(record),
     revision: Number(record.getStreamRevision()),
     position: positionOf(record),
     // In units of 100 ns since 1970.

@@ -38,11 +38,19 @@ export const exceptionOf = (error: unknown): string | undefined => {
   return typeof exception === 'string' ? exception : undefined;
 };
 
-/** Whether a read of $all ended because no record begins at its position: `Unexpected FilteredReadAllResult: InvalidPosition`. */
-export function isInvalidPosition(error: unknown): boolean {
-  const { code, message } = toDescribedError(error);
-  return code === Number(status.UNKNOWN) && /ReadAllResult: InvalidPosition/.test(String(message));
-}
+/** Whether a call was not answered in time, or not whole. */
+export const isDeadline = (error: unknown): boolean =>
+  toDescribedError(error).code === Number(status.DEADLINE_EXCEEDED);
+
+/** Whether the user may not do what was asked, or is not known. */
+export const isDenied = (error: unknown): boolean =>
+  toDescribedError(error).code === Number(status.PERMISSION_DENIED);
+export const isUnknownUser = (error: unknown): boolean =>
+  toDescribedError(error).code === Number(status.UNAUTHENTICATED);
+
+/** Whether the server was asked to read from where none of its records begins. It words that in several ways. */
+export const isInvalidPosition = (error: unknown): boolean =>
+  /invalid ?position|no record begins/i.test(String(toDescribedError(error).message));
 
 const MAX_PAUSE_MS = 1_000;
 
@@ -50,8 +58,16 @@ const MAX_PAUSE_MS = 1_000;
 export const pauseMs = (failures: number, longest = MAX_PAUSE_MS): number =>
   Math.min(longest, 10 * 2 ** Math.min(failures, 16)) * (0.75 + Math.random() / 2);
 
-/** Tries again what failed for a transient reason, until `forMs` are over; then the last error is thrown. */
-export async function retrying<T>(work: () => Promise<T>, forMs: number, signal: AbortSignal): Promise<T> {
+/**
+ * Tries again what failed for a transient reason, until `forMs` are over; then the last error is thrown.
+ * `onFailure` is told of each failure before the pause, and may throw to end it.
+ */
+export async function retrying<T>(
+  work: () => Promise<T>,
+  forMs: number,
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void = () => undefined,
+): Promise<T> {
   const end = monotonicMs() + forMs;
   for (let failures = 1; ; failures += 1) {
     try {
@@ -59,6 +75,7 @@ export async function retrying<T>(work: () => Promise<T>, forMs: number, signal:
     } catch (error) {
       const pause = pauseMs(failures);
       if (!isTransient(error) || signal.aborted || monotonicMs() + pause > end) throw error;
+      onFailure(error);
       await sleep(pause, signal);
     }
   }

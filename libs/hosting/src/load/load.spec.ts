@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { until } from '#bus/testing/until';
+import { EventStoreAway } from '#event-store';
 import { isUnavailable } from './unavailable.js';
 import { Load } from './load.js';
 import { LoopDelay } from './loop-delay.js';
@@ -99,6 +100,7 @@ describe('a fault', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('failed', { cause: coded('ECONNRESET') }),
     new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
+    new EventStoreAway(),
     // The socket of a database that is being started again.
     Object.assign(coded('ENOENT'), { syscall: 'connect' }),
     // Of another realm, as are those of Node's own modules here.

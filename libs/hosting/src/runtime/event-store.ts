@@ -4,6 +4,7 @@ import { currentDelivery, serviceOf } from '#bus';
 import { streamsOfLine, upcasters } from '#contracts';
 import {
   guarded,
+  type MissingGrant,
   type Notifications,
   PostgresEventStore,
   PostgresOutcomes,
@@ -11,7 +12,9 @@ import {
   type EventStore,
 } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
+import type { Logger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { SearchedLog } from './searched-log.js';
 
 /** Where the events are, and what became of commands. */
 export interface OpenedStore {
@@ -34,6 +37,8 @@ export async function openEventStore(
     readonly rows: pg.Pool;
     readonly events: pg.Pool;
     readonly notifications?: Notifications | undefined;
+    /** Told when the store goes away, and when it is back. */
+    readonly log?: Pick<Logger, 'warn'>;
   },
 ): Promise<OpenedStore> {
   await followOnly(pools.rows, choice);
@@ -46,24 +51,51 @@ export async function openEventStore(
   }
   // Loaded only where it is used: its client is large.
   const { EventStoreDbEventStore } = await import('#event-store/eventstoredb/eventstoredb-event-store');
-  const store = new EventStoreDbEventStore(choice);
+  const { log } = pools;
+  const store = new EventStoreDbEventStore({
+    ...choice,
+    memory: new SearchedLog(pools.rows, identityOf(choice)),
+    onAway: (err) =>
+      log?.warn({ err }, 'EventStoreDB does not answer: requests that need it get 503 until it is back'),
+    onBack: (awayMs) => log?.warn({ awayMs }, 'EventStoreDB answers again'),
+  });
   try {
-    await store.head();
+    const missing = await store.missingGrant();
+    if (missing) throw new StartupError(sentenceOn(missing));
     const outcomes = new PostgresOutcomes({ pool: pools.rows, streamsOf, events: store });
     return { store: withVersions(guarded(store, outcomes, currentDelivery), upcasters), outcomes };
   } catch (error) {
     await store.close();
+    if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`The EventStoreDB of EVENTSTOREDB_URL does not answer as it should: ${reason}`);
   }
 }
+
+const HOW = 'deploy/eventstoredb has the two calls that make the user and let it';
+
+function sentenceOn(missing: MissingGrant): string {
+  switch (missing.kind) {
+    case 'unknown-user':
+      return 'EventStoreDB does not know the user of EVENTSTOREDB_URL, or its password is another one.';
+    case 'read-all':
+      return `The user of EVENTSTOREDB_URL may not read $all: ${HOW}.`;
+    case 'read':
+      return `The user of EVENTSTOREDB_URL may not read streams that begin with "${missing.prefix}": ${HOW}.`;
+    case 'append':
+      return `The user of EVENTSTOREDB_URL may not append to streams that begin with "${missing.prefix}": ${HOW}.`;
+  }
+}
+
+const identityOf = (choice: EventStoreChoice): string =>
+  choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
 
 /**
  * Checkpoints are positions of one event store, and mean nothing in another: with the wrong one, read models
  * would leave events out unnoticed. So a database remembers its store.
  */
 async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void> {
-  const identity = choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
+  const identity = identityOf(choice);
   // Databases from before there was a choice follow the PostgreSQL store, once they follow anything.
   await pool.query(
     `INSERT INTO platform.followed_store (identity)

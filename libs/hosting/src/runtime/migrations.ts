@@ -413,6 +413,28 @@ export class Generations1764338400028 implements MigrationInterface {
   }
 }
 
+/**
+ * How far a log that the events share with other applications was searched for them (libs/event-store, search-memory.ts): between
+ * `newest` and `looked` there is none.
+ */
+export class SearchedLogs1764320400270 implements MigrationInterface {
+  name = 'SearchedLogs1764320400270';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.searched_logs (
+        identity text PRIMARY KEY,
+        newest   bigint NOT NULL,
+        stream   text,
+        looked   bigint NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.searched_logs');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -434,6 +456,7 @@ export const platformMigrations = [
   ContentsBySeal1764270000260,
   SatDownloads1764276600079,
   LogOffsets1764320400260,
+  SearchedLogs1764320400270,
   Generations1764338400028,
 ];
 

@@ -217,7 +217,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     await clock.refresh();
     const { store, outcomes } = await openEventStore(config.eventStore, {
-      ...{ rows: pool, events: appendPool, notifications },
+      ...{ rows: pool, events: appendPool, notifications, log },
     });
     const busClock = new DatabaseClock(pool);
     try {

@@ -11,6 +11,7 @@ import { Faults, type Fault } from './faults.js';
 import { EventLog, MAX_APPEND_SIZE, type Proposed } from './log.js';
 import { answerRead, answerSubscription, type ReadCall } from './reading.js';
 import { appendResponse, expectedOf, gossipResponse, nameOf, notLeader, refusal } from './responses.js';
+import { SearchCost } from './search-cost.js';
 import { Wire } from './wire.js';
 
 export interface DoubleOptions {
@@ -35,6 +36,9 @@ export class Cluster {
   }
 }
 
+/** What a user may not do, as a new user of a server may not read $all; `append:` and how the streams begin. */
+export type Denial = 'read-all' | `read:${string}` | `append:${string}`;
+
 const UUID = /^[0-9a-f-]{36}$/i;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -46,6 +50,8 @@ export class EventStoreDbDouble {
   readonly log: EventLog;
   readonly faults = new Faults();
   readonly wire: Wire;
+  readonly search = new SearchCost();
+  readonly denied = new Set<Denial>();
   private readonly server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
   private subscriptions = new AbortController();
 
@@ -122,11 +128,21 @@ export class EventStoreDbDouble {
     if (credentials) {
       const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
       if (metadata.get('authorization')[0] !== `Basic ${basic}`)
-        throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+        throw refusal(status.UNAUTHENTICATED, 'Bad HTTP status code: 401');
     }
     if (!cluster || metadata.get('requires-leader')[0] !== 'true') return;
     const leader = cluster.nodes[cluster.leader];
     if (leader && leader !== this) throw notLeader(leader.wire.port);
+  }
+
+  /** @throws {ServiceError} */
+  private allow(action: 'read' | 'append', stream: string | undefined): void {
+    const isDenied = [...this.denied].some((denial) =>
+      stream === undefined
+        ? denial === 'read-all'
+        : denial.startsWith(`${action}:`) && stream.startsWith(denial.slice(action.length + 1)),
+    );
+    if (isDenied) throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
   }
 
   private async append(call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendResp | undefined> {
@@ -140,6 +156,7 @@ export class EventStoreDbDouble {
     if (!(await this.begin(fault))) return undefined;
     const options = requests[0]?.getOptions();
     if (!options) throw refusal(status.INVALID_ARGUMENT, 'an append begins with its options');
+    this.allow('append', nameOf(options.getStreamIdentifier()));
     const events = requests.slice(1).map((request) => toProposed(request.getProposedMessage()!));
     const size = events.reduce((sum, e) => sum + e.data.length + e.metadata.length + 2 * e.type.length, 0);
     if (size > MAX_APPEND_SIZE)
@@ -155,12 +172,14 @@ export class EventStoreDbDouble {
 
   private async read(call: ReadCall): Promise<void> {
     this.admit(call.metadata);
+    const stream = call.request.getOptions()?.getStream();
+    this.allow('read', stream && nameOf(stream.getStreamIdentifier()));
     const subscribes = call.request.getOptions()?.hasSubscription() ?? false;
     const fault = this.faults.take(subscribes ? 'subscribe' : 'read');
     if (!(await this.begin(fault))) return;
-    if (!subscribes) return answerRead(call, this.log, () => this.finish(fault));
+    if (!subscribes) return answerRead(call, this.log, this.search, () => this.finish(fault));
     const { signal } = this.subscriptions;
-    await answerSubscription(call, this.log, signal, () => this.finish(fault));
+    await answerSubscription(call, this.log, this.search, signal, () => this.finish(fault));
     const { cluster } = this.options;
     if (signal.aborted && cluster) throw notLeader(cluster.nodes[cluster.leader]?.wire.port ?? 0);
   }
