@@ -102,7 +102,7 @@ describe('openEventStore', () => {
       const { rows } = await bench.pool.query<{ looked: string }>(
         'SELECT looked FROM platform.searched_logs',
       );
-      return (double.log.placeOf(BigInt(rows[0]?.looked ?? 0)) ?? 0) > 5_000;
+      return (double.log.placeOf(BigInt(rows[0]?.looked ?? 0)) ?? 0) > 4_000;
     });
     await before.close();
     double.search.passed = 0;
