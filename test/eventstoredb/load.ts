@@ -29,7 +29,7 @@ export class Load {
     this.callers = Array.from({ length: callers }, (_, caller) => this.call(caller));
   }
 
-  /** Waits until all that was begun is made. */
+  /** Waits until all that was begun is made; may be called again. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.callers);

@@ -38,6 +38,7 @@ export class FeedWatch {
   /** What the memory holds, and since when; undefined before it was asked. */
   private saved: { readonly searched: Searched; readonly at: number } | undefined;
   private saving: Promise<void> | undefined;
+  private savingLater: NodeJS.Timeout | undefined;
   /** Up to where the subscription has come, the last event of ours that it has passed, and its checkpoints since. */
   private cursor: Position = START;
   private passed: Pick<Searched, 'newest' | 'stream'> = NOT_SEARCHED;
@@ -59,6 +60,8 @@ export class FeedWatch {
     this.running = undefined;
     running?.stop.abort();
     await running?.ended;
+    clearTimeout(this.savingLater);
+    this.savingLater = undefined;
     await this.saving;
     await this.save();
   }
@@ -178,9 +181,12 @@ export class FeedWatch {
 
   private saveAtTimes(): void {
     const { saved, isSettled } = this;
-    if (!saved || this.saving || this.searched === saved.searched) return;
-    if (monotonicMs() - saved.at < (isSettled ? SAVE_EVERY_MS : SAVE_SEARCH_EVERY_MS)) return;
-    this.saving = this.save().finally(() => (this.saving = undefined));
+    if (!saved || this.saving || this.savingLater || this.searched === saved.searched) return;
+    const waitMs = saved.at + (isSettled ? SAVE_EVERY_MS : SAVE_SEARCH_EVERY_MS) - monotonicMs();
+    this.savingLater = setTimeout(() => {
+      this.savingLater = undefined;
+      this.saving = this.save().finally(() => (this.saving = undefined));
+    }, waitMs).unref();
   }
 
   private async save(): Promise<void> {

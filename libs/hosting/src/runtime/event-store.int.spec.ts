@@ -187,6 +187,42 @@ describe('openEventStore', () => {
     await expect(opening).rejects.not.toThrow(/s3cret/);
   });
 
+  it.each([
+    ['read-all', 'may not read $all'],
+    ['read:timbra.', 'may not read streams that begin with "timbra."'],
+    ['append:timbra.', 'may not append to streams that begin with "timbra."'],
+    ['append:timbra:content-', 'may not append to streams that begin with "timbra:content-"'],
+  ] as const)('ends the start with the right that the user lacks: %s', async (denial, sentence) => {
+    const stored = double.log.all.length;
+    double.denied.add(denial);
+    const opening = open(esdb());
+    await expect(opening).rejects.toThrow(StartupError);
+    await expect(opening).rejects.toThrow(`The user of EVENTSTOREDB_URL ${sentence}: deploy/eventstoredb`);
+    double.denied.clear();
+    await (await open(esdb())).close();
+    expect(double.log.all).toHaveLength(stored);
+  });
+
+  it('continues the search of the log where the process before it had come to', async () => {
+    const before = await open(esdb());
+    await tally(before, 1);
+    await before.head();
+    for (let n = 0; n < 5_000; n += 1) double.log.noise('of-others');
+    await before.readFeed(await before.head(), 1);
+    await until(async () => {
+      const { rows } = await bench.pool.query<{ looked: string }>(
+        'SELECT looked FROM platform.searched_logs',
+      );
+      return (double.log.placeOf(BigInt(rows[0]?.looked ?? 0)) ?? 0) > 4_000;
+    });
+    await before.close();
+    double.search.passed = 0;
+    const after = await open(esdb());
+    await after.head();
+    expect(double.search.passed).toBeLessThan(2_000);
+    await after.close();
+  });
+
   it('takes a database that has followed its own events for one of PostgreSQL', async () => {
     const old = await openBench();
     await old.pool.query(`INSERT INTO platform.checkpoints (name, position) VALUES ('invoices', 7)`);
