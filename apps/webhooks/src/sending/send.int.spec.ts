@@ -21,6 +21,7 @@ import {
   type Behaviour,
   type Receiver,
 } from '../../../../test/receivers/index.js';
+import { until } from '#bus/testing/until';
 import { monotonicMs } from '#kernel';
 import type { Sender } from './send.js';
 import { makeSender, outgoing } from './testing.js';
@@ -301,7 +302,9 @@ describe('connections', () => {
     const texts = new Set((await Promise.all(hanging)).map(({ error }) => error));
     expect([...texts]).toEqual([`timed out after ${seconds} s`]);
     await dead.opened(0);
-    expect(by.connections).toBe(1);
+    // The one to the receiver that answers may be left, if it was not idle for too long meanwhile.
+    await until(() => by.connections === good.open);
+    expect(by.connections).toBeLessThanOrEqual(1);
   });
 
   it('end with the process: requests under way fail', async () => {
