@@ -303,6 +303,7 @@ describe('a process that dies', () => {
     const broken = breakAt(step, 3, how);
     await ask();
     await until(() => broken.times > 0);
+    await until(async () => (await row())?.doc['processed_document'] === 400);
     expect((await row())?.doc).toMatchObject({ status: 'processing', processed_document: 400 });
     dying.push(app.close());
     clock.advance(61_000);

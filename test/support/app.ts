@@ -122,8 +122,9 @@ export async function startApp(
   const config = loadConfig({
     DATABASE_URL: database.url,
     TIMBRA_PORT: '0',
-    // Wait for the outcome of a mail, however slow the machine is.
-    TIMBRA_MAIL_WAIT_MS: '30000',
+    // Wait for the outcome of a stamp, a clock or a mail, however slow the machine is.
+    TIMBRA_STAMP_WAIT_MS: '60000',
+    TIMBRA_MAIL_WAIT_MS: '60000',
     TIMBRA_MASTER_KEY: MASTER_KEY,
     ...NEVER_TOO_MUCH,
     // Nobody dies here: on a slow machine an invoice is in the making for long.

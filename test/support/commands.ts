@@ -1,5 +1,6 @@
 import type { Command, CommandType, DataOf } from '#contracts';
 import type { Runtime } from '#hosting';
+import { until } from '#bus/testing/until';
 
 /** A command of a test, which may send what no sender of ours can: old shapes, wrong ones. */
 export const asTyped = (command: Command): Command<CommandType, DataOf<CommandType>> =>
@@ -9,7 +10,7 @@ export const asTyped = (command: Command): Command<CommandType, DataOf<CommandTy
 export async function caughtUp(
   { feed, store }: Runtime,
   consumer: string,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const head = await store.head();
   const deadline = Date.now() + timeoutMs;
@@ -21,4 +22,20 @@ export async function caughtUp(
     if (Date.now() > deadline) throw new Error(`${consumer} is still behind`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** Waits until nothing is under way: every event has become its commands, those that are due are done, and no event came of them. */
+export async function calm(runtime: Runtime): Promise<void> {
+  const { feed, store, pool } = runtime;
+  const pending = async (): Promise<number> => {
+    const { rows } = await pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM platform.pending_commands WHERE due_at <= now()',
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await until(async () => {
+    const head = await store.head();
+    for (const { name } of feed.status()) await caughtUp(runtime, name);
+    return (await pending()) === 0 && (await store.head()) === head;
+  });
 }

@@ -12,3 +12,11 @@ export function leastCpuMs(run: () => unknown, runs = 15): number {
   }
   return least;
 }
+
+/** The processor time that this process spends until work is done, in milliseconds. */
+export async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -114,7 +114,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       // The first look is at the database: what is waited for may have come already.
       const present = await row(id);
       if (present && accept(present)) return present;
-      const found = await follower.until<InvoiceRow>({ accept, read: () => row(id), timeoutMs: 30_000 });
+      const found = await follower.until<InvoiceRow>({ accept, read: () => row(id), timeoutMs: 60_000 });
       if (!found) throw new Error(`it did not come to that: ${JSON.stringify(await row(id))}`);
       return found;
     } finally {

@@ -121,12 +121,15 @@ describe('timbra listen', () => {
 
   it('keeps the order of a resource, and lets others pass it', async () => {
     await listening();
+    const [first, second, other] = [event('same'), event('same'), event('other')] as const;
+    let finish = (): void => undefined;
     receiver.behave((request, response) => {
-      if (receiver.requests.length === 1) setTimeout(() => answers(200)(request, response), 300);
+      if (request.headers['webhook-id'] === first.id) finish = () => answers(200)(request, response);
       else answers(200)(request, response);
     });
-    const [first, second, other] = [event('same'), event('same'), event('other')] as const;
     for (const one of [first, second, other]) api.tell(one);
+    await receiver.received(2);
+    finish();
     await receiver.received(3);
     const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
     expect([ids[2], ids.includes(other.id), ids.includes(first.id)]).toEqual([second.id, true, true]);

@@ -41,9 +41,12 @@ describe('to hide', () => {
     const head = `POST /v2/customers HTTP/1.1\r\nauthorization: Bearer ${testKey}\r\nuser-agent: fugaz`;
     for (let n = 0; n < 5; n += 1) await sendAndGo(head, JSON.stringify(innovacion));
     await until(async () => (await newIn(stage)).length >= 5);
-    const { body } = await stage.api.call(testKey, 'GET /customers');
-    const made = body.data.map(({ id }: Entry) => id as string);
-    expect(made.length).toBeGreaterThan(0);
+    let made: string[] = [];
+    await until(async () => {
+      const { body } = await stage.api.call(testKey, 'GET /customers');
+      made = body.data.map(({ id }: Entry) => id as string);
+      return made.length > 0;
+    });
     // The same customer comes back each time; each of the deeds is told.
     const logged = (await newIn(stage)).map(({ resource }) => resource.id as string);
     expect(new Set(logged)).toEqual(new Set(made));

@@ -1,4 +1,6 @@
+import { until } from '#bus/testing/until';
 import type { TestApp } from '../../support/app.js';
+import { addEndingKey } from '../../support/ending-key.js';
 import {
   addMember,
   addPerson,
@@ -93,8 +95,7 @@ export async function makeCredentials(
   const test = (await app.put(`/organizations/${id}/apikeys/test`, undefined, asOwner)) as string;
   const addLive = async (body?: unknown) =>
     (await app.put(`/organizations/${id}/apikeys/live`, body, asOwner)) as string;
-  const soon = new Date(Date.now() + 1_500);
-  const expired = await addLive({ name: 'Vence', expires_at: soon.toISOString() });
+  const { key: expired, endsAt } = await addEndingKey(app, id, owner, { name: 'Vence' });
   const [live, revoked] = [await addLive(), await addLive({ name: 'Eliminada' })];
   const narrowed = await addLive({ operations: ['read.customers.list'] });
   const elsewhere = await addLive({ allowed_ips: ['203.0.113.0/24'] });
@@ -133,7 +134,7 @@ export async function makeCredentials(
   const alone = await member({ operations: ['write.invoices.create'] });
   const none = await member({ operations: [] });
 
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon.getTime() - Date.now() + 50)));
+  await until(() => Date.now() > endsAt);
   return {
     organizationId: id,
     all: [

@@ -81,7 +81,8 @@ export const receiptCodes: readonly Reached[] = [
     'receipt_import_too_large',
     413,
     'POST /receipts/import',
-    Buffer.from('precio\n' + '1\n'.repeat(100_001)),
+    // Of one ticket: more lines than a file may have, and nothing to keep before that is known.
+    Buffer.from('ticket,precio\n' + 'A,1\n'.repeat(100_001)),
     {
       call: { headers: { 'content-type': 'text/csv' } },
     },

@@ -37,7 +37,7 @@ const begin = (body: object, headers = {}) =>
   stage.app.api('POST', '/downloads', body, { key: stage.live, headers });
 const ended = async (id: string): Promise<Json> => {
   let found: Json = {};
-  await until(async () => (found = await stage.get(`/downloads/${id}`)).status !== 'processing', 30_000);
+  await until(async () => (found = await stage.get(`/downloads/${id}`)).status !== 'processing');
   return found;
 };
 /** Requests that the SAT has had, by what they asked for. */
@@ -212,7 +212,7 @@ describe('XML', () => {
       await until(async () => {
         found = await stage.app.get(`/downloads/${begun.body.id}`, { key: receiver });
         return found.status !== 'processing';
-      }, 30_000);
+      });
       return found;
     };
     const before = [...sat.books.documents.values()].filter(

@@ -250,9 +250,11 @@ describe('a mail server', () => {
     const hasty = await startApp({ ...smtpSettings(), TIMBRA_MAIL_WAIT_MS: '500' });
     try {
       const { id } = await hasty.post('/invoices', invoice());
-      smtp.manners = { slowMs: 4_200 };
+      let answer: (value?: unknown) => void = () => undefined;
+      smtp.manners = { held: new Promise((resolve) => (answer = resolve)) };
       expect((await hasty.api('POST', `/invoices/${id}/email`)).body).toEqual({ ok: true });
       expect(smtp.taken).toEqual([]);
+      answer();
       await until(async () => (await row(hasty)).status === 'sent');
       expect(smtp.taken).toHaveLength(1);
       expect(hasty.bugs()).toEqual([]);

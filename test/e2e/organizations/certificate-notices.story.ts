@@ -4,6 +4,7 @@ import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-s
 import { until } from '#bus/testing/until';
 import { newId } from '#kernel';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
+import { calm } from '../../support/commands.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
 
 /** That a certificate is about to end: the owner's mail and the event, by certificates that end soon. */
@@ -61,14 +62,6 @@ const notices = async (): Promise<Json[]> =>
   (await app.runtime.store.read(stream()))
     .filter(({ type }) => type === 'CertificateExpiring')
     .map(({ data }) => data);
-const pending = async (): Promise<number> => {
-  const { rows } = await app.runtime.pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM platform.pending_commands WHERE due_at <= now()',
-  );
-  return rows[0]?.count ?? 0;
-};
-/** Every look that is due has been taken, and nothing came of it any more. */
-const calm = () => until(async () => (await pending()) === 0);
 const look = (serial: string, kind: 'csd' | 'fiel' = 'csd') =>
   app.runtime.bus.send({
     ...{ id: randomUUID(), type: 'organizations.notify-expiry', key: organization.id },
@@ -93,6 +86,7 @@ describe('a certificate that ends soon', () => {
     expect(mail.subject).toBe('El Certificado de Sello Digital (CSD) de Panadería Peña vence en 7 días');
     expect(mail.text).toContain(serial);
     // The one of the last day is still ahead.
+    await calm(app.runtime);
     const { rows: ahead } = await app.runtime.pool.query(
       `SELECT FROM platform.pending_commands
        WHERE command->>'key' = $1 AND command->>'type' = 'organizations.notify-expiry'`,
@@ -104,7 +98,7 @@ describe('a certificate that ends soon', () => {
   it('is told once, with the days that are left, where several notices were missed', async () => {
     await setCertificate('CertificateSet', 5 * DAY_MS);
     await until(async () => smtp.taken.length === 1);
-    await calm();
+    await calm(app.runtime);
     expect(await notices()).toMatchObject([{ days_left: 5, notice: 7 }]);
     expect(smtp.taken).toHaveLength(1);
   });
@@ -114,7 +108,7 @@ describe('a certificate that ends soon', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => look(serial)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     await until(async () => smtp.taken.length > 0);
-    await calm();
+    await calm(app.runtime);
     expect(await notices()).toMatchObject([{ days_left: 20, notice: 30 }]);
     expect(smtp.taken).toHaveLength(1);
   });
@@ -123,7 +117,7 @@ describe('a certificate that ends soon', () => {
     const old = await setCertificate('CertificateSet', 40 * DAY_MS, { daysAgo: 0 });
     await setCertificate('CertificateSet', 1400 * DAY_MS, { daysAgo: 0 });
     expect(await look(old)).toMatchObject({ ok: true });
-    await calm();
+    await calm(app.runtime);
     expect([await notices(), smtp.taken.length]).toEqual([[], 0]);
   });
 

@@ -7,7 +7,7 @@ import { until } from '#bus/testing/until';
 import { newId } from '#kernel';
 import { adminRoleId, type OrganizationTeamEvent } from '#contracts';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
-import { caughtUp } from '../../support/commands.js';
+import { calm } from '../../support/commands.js';
 import { freshDatabase } from '../../support/database.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
 import { upload } from './certificate-files.js';
@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [ana, beto] = [await newPerson(), await newPerson()];
   organization = await app.newOrganization(ana.key, 'Panadería Peña');
-  await calm();
+  await calm(app.runtime);
   smtp.manners = {};
   smtp.taken.length = 0;
 });
@@ -74,27 +74,12 @@ const join = () =>
     beto,
   );
 
-const pending = async (): Promise<number> => {
-  const { rows } = await app.runtime.pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM platform.pending_commands WHERE due_at <= now()',
-  );
-  return rows[0]?.count ?? 0;
-};
-/** Nothing is under way: every event has become its commands, they are done, and no event came of them. */
-async function calm(): Promise<void> {
-  const { feed, store } = app.runtime;
-  await until(async () => {
-    const head = await store.head();
-    for (const { name } of feed.status()) await caughtUp(app.runtime, name);
-    return (await pending()) === 0 && (await store.head()) === head;
-  });
-}
 const mails = () =>
   Promise.all(smtp.taken.map(async ({ to, raw }) => ({ ...(await PostalMime.parse(raw)), to })));
 /** Waits for so many mails, and looks that there are no more. */
 async function told(count: number): Promise<Awaited<ReturnType<typeof mails>>> {
   await until(async () => smtp.taken.length >= count);
-  await calm();
+  await calm(app.runtime);
   expect(smtp.taken).toHaveLength(count);
   return mails();
 }

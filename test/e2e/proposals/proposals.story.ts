@@ -47,7 +47,7 @@ async function past({ id }: TestOrganization, parts: readonly Part[]): Promise<r
   for (const one of ids)
     await api
       .get(ProjectionWatch)
-      .reached(invoicesReadModel, { stream: INVOICE_STREAM + one, revision: 0 }, 10_000);
+      .reached(invoicesReadModel, { stream: INVOICE_STREAM + one, revision: 0 }, 60_000);
   return ids;
 }
 

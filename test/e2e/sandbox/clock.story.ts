@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { invoice, triggered } from '../../support/bodies.js';
+import { addEndingKey } from '../../support/ending-key.js';
 import { answers, startReceiver } from '../../receivers/index.js';
 import { upload } from '../organizations/certificate-files.js';
 import { startSmtp } from '#apps/notifications/src/mail/testing-smtp';
@@ -230,12 +231,7 @@ describe('what no Test clock moves', () => {
 
   it('a Live key that has ended stays ended', async () => {
     const test = await environment();
-    const as = { key: user };
-    const ending = await app.put(
-      `/organizations/${test.id}/apikeys/live`,
-      { expires_at: new Date(Date.now() + 1_000).toISOString() },
-      as,
-    );
+    const { key: ending } = await addEndingKey(app, test.id, user);
     await until(async () => (await app.api('GET', '/customers', undefined, { key: ending })).status === 401);
     await test.advance(DAY);
     expect((await app.api('GET', '/customers', undefined, { key: ending })).status).toBe(401);

@@ -33,7 +33,7 @@ async function download(fields: object = {}, key = ours.key): Promise<Json> {
   await until(async () => {
     found = await app.get(`/downloads/${id}`, { key });
     return found.status !== 'processing';
-  }, 30_000);
+  });
   return found;
 }
 /** The invoice, once the list shows it: a download does not wait for that. */

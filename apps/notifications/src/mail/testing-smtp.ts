@@ -20,6 +20,8 @@ export interface SmtpManners {
   data?: () => number | 'drop' | undefined;
   /** Milliseconds before the greeting. */
   slowMs?: number;
+  /** What it waits for before the greeting. */
+  held?: Promise<unknown>;
   /** Also refuses everybody's password. */
   badPassword?: boolean;
 }
@@ -45,7 +47,8 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSm
   const server = new SMTPServer({
     ...{ key, cert, authOptional: true, disableReverseLookup: true, size: 30_000_000, closeTimeout: 50 },
     ...options,
-    onConnect: (_, done) => void setTimeout(() => done(), manners.slowMs ?? 0),
+    onConnect: (_, done) =>
+      void Promise.resolve(manners.held).then(() => setTimeout(() => done(), manners.slowMs ?? 0)),
     onAuth: ({ username, password }, _, done) =>
       manners.badPassword || password !== 's3cr@t'
         ? done(refusal(535))

@@ -17,7 +17,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   bench = await openBench();
   await migrate(bench.url, migrationsOf([receptionService]));
-}, 60_000);
+});
 beforeEach(() => void (tenant = { organizationId: newId(), livemode: true }));
 afterAll(() => bench.dispose());
 

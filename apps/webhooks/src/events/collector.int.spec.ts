@@ -99,7 +99,7 @@ describe('told events', () => {
     const ids = [newId(), newId(), newId()];
     for (const id of ids) await customer(id);
     await append(`customer-${ids[1]}`, 'CustomerEdited');
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect((await told()).map(({ type, resource_id }) => [type, resource_id])).toEqual([
       ...ids.map((id) => ['customer.created', id]),
       ['customer.edited', ids[1]],
@@ -117,10 +117,10 @@ describe('told events', () => {
     }) as pg.Pool['query'];
     const { collector } = await startProcess({ pool });
     await customer();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     statements.length = 0;
     for (let n = 0; n < 50; n += 1) await customer();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await types()).toHaveLength(51);
     expect(statements.filter((name) => name.startsWith('collect')).length).toBeLessThanOrEqual(2);
   });
@@ -129,7 +129,7 @@ describe('told events', () => {
     const { collector } = await startProcess();
     await customer();
     await customer();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     const ids = (await told()).map(({ id }) => id);
     // Both may be of one millisecond, which their first half says.
     const times = ids.map((id) => id.slice(0, 12));
@@ -143,7 +143,7 @@ describe('told events', () => {
     await bench.pool.query(`UPDATE event_store.events SET recorded_at = now() - interval '31 days'`);
     await customer();
     const { collector } = await startProcess();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await types()).toEqual(['customer.created']);
     expect(await deliveries()).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('deliveries', () => {
     await customer(between);
     await append(`customer-${between}`, 'CustomerEdited');
     await append(`customer-${between}`, 'CustomerEditLinkCompleted', { link_id: 'l', at });
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await deliveries()).toEqual([
       `w1 customer.created ${between}`,
       `w2 customer.edited ${between}`,
@@ -168,13 +168,13 @@ describe('deliveries', () => {
     await happen({ type: 'WebhookDisabled', data: { webhook_id: 'w1', reason: 'request', at } });
     await happen({ type: 'WebhookDeleted', data: { webhook_id: 'w2', at } });
     await customer(after);
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await deliveries()).toEqual([]);
     await happen({ type: 'WebhookEnabled', data: { webhook_id: 'w1', at } });
     await customer(after);
     const last = newId();
     await customer(last);
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect((await deliveries()).at(-1)).toBe(`w1 customer.created ${last}`);
     const { rows } = await bench.pool.query<{ id: string; doc: Webhook }>(
       'SELECT id, doc FROM webhooks.endpoints',
@@ -189,7 +189,7 @@ describe('deliveries', () => {
     await customer(newId(), { livemode: true });
     const own = newId();
     await customer(own);
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await deliveries()).toEqual([`w1 customer.created ${own}`]);
   });
 
@@ -203,7 +203,7 @@ describe('deliveries', () => {
       type: 'SampleTriggered',
       data: { event_type: 'customer.created', sample_id: 'sample', at },
     });
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await deliveries()).toEqual(['w1 webhook.ping w1', 'w2 customer.created sample']);
   });
 
@@ -223,14 +223,14 @@ describe('a crash, and several processes', () => {
     const { pool } = bench.another();
     const dying = await startProcess({ pool });
     await customer();
-    await dying.collector.catchUpWithStore();
+    await dying.collector.catchUpWithStore(60_000);
     // Its writes come to nothing from here on, as after kill -9.
     pool.query = () => Promise.reject(new Error('it is gone'));
     for (let n = 0; n < 5; n += 1) await customer();
     await until(async () => dying.hub.status()[0]?.position === (await bench.store.head()));
     expect(await types()).toHaveLength(1);
     const { collector } = await startProcess();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await types()).toHaveLength(6);
   });
 
@@ -245,7 +245,7 @@ describe('a crash, and several processes', () => {
     }) as unknown as pg.Pool['query'];
     const { hub, collector } = await startProcess({ pool, gatherMs: 20 });
     await customer();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     failing = true;
     await customer();
     await until(() => (hub.status()[0]?.failures ?? 0) > 1);
@@ -264,8 +264,8 @@ describe('a crash, and several processes', () => {
       ids.push(id);
       await customer(id);
     }
-    await one.collector.catchUpWithStore(20_000);
-    await two.collector.catchUpWithStore(20_000);
+    await one.collector.catchUpWithStore(60_000);
+    await two.collector.catchUpWithStore(60_000);
     expect((await told()).map(({ resource_id }) => resource_id)).toEqual(ids);
     expect(await deliveries()).toEqual(ids.map((id) => `w1 customer.created ${id}`));
   });
@@ -273,15 +273,15 @@ describe('a crash, and several processes', () => {
   it('the one that stands by answers only when the other has written, and takes over when that one is gone', async () => {
     const first = await startProcess({ gatherMs: 100 });
     await customer();
-    await first.collector.catchUpWithStore();
+    await first.collector.catchUpWithStore(60_000);
     const second = await startProcess({ gatherMs: 100 });
     await customer();
-    await second.collector.catchUpWithStore();
+    await second.collector.catchUpWithStore(60_000);
     expect(await types()).toHaveLength(2);
     await first.hub.stop();
     running.splice(running.indexOf(first), 1);
     await customer();
-    await second.collector.catchUpWithStore(20_000);
+    await second.collector.catchUpWithStore(60_000);
     expect(await types()).toHaveLength(3);
   });
 
@@ -290,7 +290,7 @@ describe('a crash, and several processes', () => {
     const begin = await bench.store.head();
     await happen(endpoint('w1'));
     await customer();
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     await hub.stop();
     running.splice(0);
     await bench.pool.query('DELETE FROM webhooks.deliveries');
@@ -299,7 +299,7 @@ describe('a crash, and several processes', () => {
     ]);
     await bench.pool.query('DELETE FROM webhooks.endpoints');
     const again = await startProcess();
-    await again.collector.catchUpWithStore();
+    await again.collector.catchUpWithStore(60_000);
     expect([(await types()).length, await deliveries()]).toEqual([1, []]);
   });
 });
@@ -315,14 +315,14 @@ describe('the past of an invoice', () => {
   it('is remembered from the feed, and read from the stream where this process has not seen it', async () => {
     const first = await startProcess();
     const id = await invoice('InvoiceIssued', 'StampingDelayed');
-    await first.collector.catchUpWithStore();
+    await first.collector.catchUpWithStore(60_000);
     await first.hub.stop();
     running.splice(0);
     const { collector } = await startProcess();
     await append(`invoice-${id}`, 'InvoiceStamped', content);
     await invoice('InvoiceIssued', 'StampingDelayed', 'InvoiceStamped');
     await invoice('InvoiceIssued', 'InvoiceStamped');
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect(await types()).toEqual([
       ...['invoice.created', 'invoice.stamping_delayed', 'invoice.stamped', 'invoice.status_updated'],
       ...['invoice.created', 'invoice.stamping_delayed', 'invoice.stamped', 'invoice.status_updated'],
@@ -337,7 +337,7 @@ describe('the past of an invoice', () => {
     store.read = (...args) => ((reads += 1), read(...args));
     const { collector } = await startProcess({ store });
     for (let n = 0; n < 5; n += 1) await invoice('InvoiceIssued', 'InvoiceStamped');
-    await collector.catchUpWithStore();
+    await collector.catchUpWithStore(60_000);
     expect([(await types()).length, reads]).toEqual([10, 0]);
   });
 });

@@ -21,6 +21,8 @@ import {
   type Behaviour,
   type Receiver,
 } from '../../../../test/receivers/index.js';
+import { until } from '#bus/testing/until';
+import { monotonicMs } from '#kernel';
 import type { Sender } from './send.js';
 import { makeSender, outgoing } from './testing.js';
 
@@ -130,14 +132,13 @@ describe('a receiver that does not answer as it should', () => {
     ['answers too late', slow(3_000), 'timed out after 0.3 s'],
   ])('%s', async (_what, behave, error) => {
     const to = await receiver(behave);
-    const by = sender({ timeoutMs: 300 });
+    // Whatever ends by itself has the time that a busy machine needs.
+    const by = sender({ timeoutMs: error.startsWith('timed out') ? 300 : 30_000 });
     const result = await by.send(outgoing(to.url));
     expect(result).toEqual({
       ...{ status_code: null, response_body: null, retry_after_ms: null, error },
       duration_ms: expect.any(Number),
     });
-    // Far from what it would have waited, and more than any machine stands still.
-    expect(result.duration_ms).toBeLessThan(20_000);
     await to.opened(0);
     expect(by.connections).toBe(0);
   });
@@ -149,7 +150,8 @@ describe('a receiver that does not answer as it should', () => {
 
   it('says that it took the event, then drips: it counts by its status, and its connection ends in time', async () => {
     const to = await receiver(dripsBody(200));
-    const by = sender({ timeoutMs: 300 });
+    // Its head has to come within that, however busy the machine is.
+    const by = sender({ timeoutMs: 2_000 });
     const result = await by.send(outgoing(to.url));
     expect(result).toMatchObject({ status_code: 200, error: null });
     expect(result.response_body).toMatch(/^begun \.*$/);
@@ -285,15 +287,24 @@ describe('connections', () => {
 
   it('of a thousand that hang delay nobody, and leave nothing behind', async () => {
     const [dead, good] = [await receiver(hangs), await receiver()];
-    const by = sender({ timeoutMs: 4_000 });
+    // All of them have to be there before the first one's time is over: several times what fifty take here, for each fifty.
+    const trial = makeSender();
+    const began = monotonicMs();
+    await Promise.all(Array.from({ length: 50 }, () => trial.send(outgoing(good.url))));
+    const seconds = Math.min(60, Math.max(4, Math.ceil(((monotonicMs() - began) * 60) / 1_000)));
+    await trial.close();
+    await good.opened(0);
+    const by = sender({ timeoutMs: seconds * 1_000 });
     const hanging = Array.from({ length: 1_000 }, () => by.send(outgoing(dead.url)));
     await dead.received(1_000);
     expect(by.connections).toBe(1_000);
     expect(await by.send(outgoing(good.url))).toMatchObject({ status_code: 200, error: null });
     const texts = new Set((await Promise.all(hanging)).map(({ error }) => error));
-    expect([...texts]).toEqual(['timed out after 4 s']);
+    expect([...texts]).toEqual([`timed out after ${seconds} s`]);
     await dead.opened(0);
-    expect(by.connections).toBe(1);
+    // The one to the receiver that answers may be left, if it was not idle for too long meanwhile.
+    await until(() => by.connections === good.open);
+    expect(by.connections).toBeLessThanOrEqual(1);
   });
 
   it('end with the process: requests under way fail', async () => {

@@ -18,7 +18,7 @@ export const makeSender = ({
     rules: new AddressRules(allow, NO_PLACES),
     systemNow,
     version: '1.2.3',
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     ...options,
   });
 

@@ -83,7 +83,8 @@ describe('EventStoreDbEventStore, with TLS and a password', () => {
   const open = (password: string, options: string): EventStoreDbEventStore =>
     new EventStoreDbEventStore({
       url: `esdb://ops:${password}@localhost:${double.wire.port}?${options}`,
-      attemptMs: 1_000,
+      // One attempt that has the time of a busy machine.
+      attemptMs: 10_000,
       retryMs: 300,
     });
 

@@ -178,10 +178,8 @@ describe('rebuilding a projection', () => {
     await reader.query('SELECT count(*) FROM tallies');
     const rebuilding = rebuild();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const begun = Date.now();
-    await bench.pool.query('SELECT count(*) FROM tallies');
     // It would wait for the reader, which waits for it: for ever.
-    expect(Date.now() - begun).toBeLessThan(15_000);
+    await bench.pool.query('SELECT count(*) FROM tallies');
     await reader.query('COMMIT');
     reader.release();
     await rebuilding;

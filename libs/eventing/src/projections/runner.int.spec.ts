@@ -256,7 +256,7 @@ describe('ProjectionRunner', () => {
     const model = { projection: 'tallies', table: 'public.tallies', stream: 'tally-' } as const;
     const elsewhere = new ProjectionWatch(bench.another().pool);
     const brief = await tally(bench.store, 1);
-    const waiting = elsewhere.reached(model, { stream: `tally-${brief}`, revision: 1 }, 5_000);
+    const waiting = elsewhere.reached(model, { stream: `tally-${brief}`, revision: 1 }, 60_000);
     await bench.store.append(`tally-${brief}`, 0, [event('Removed')], metadata);
     const here = new ProjectionWatch(bench.pool);
     const one = new ProjectionRunner({

@@ -20,7 +20,7 @@ const finkok = (): FinkokPac =>
     {
       certificates: maker.certificates,
       authority: { status: async () => ({ kind: 'unavailable', reason: '' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => MADE_AT },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => MADE_AT },
     },
   );
 const probe = (): Promise<ProbeOutcome> => finkok().probe(ACCOUNT);

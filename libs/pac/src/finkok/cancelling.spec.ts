@@ -24,7 +24,7 @@ const finkok = (): FinkokPac =>
     {
       certificates: { byNumber: async () => 'unavailable' },
       authority: { status: async () => status },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => NOW },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => NOW },
     },
   );
 const request = (kind: DocumentKind): string => signedCancellation({ kind, uuid: UUID }, csd);

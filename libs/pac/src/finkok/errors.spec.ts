@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PASSWORD = 'clave<&>de Finkok';
-const finkok = (timeoutMs = 2_000, now = (): Date => MADE_AT): FinkokPac =>
+const finkok = (timeoutMs = 20_000, now = (): Date => MADE_AT): FinkokPac =>
   new FinkokPac(
     { url: server.url, user: 'u@x.mx', password: PASSWORD },
     {
@@ -167,7 +167,7 @@ describe('Finkok says 307', () => {
 
   it('without it for good: unknown, after ten questions and within its time', async () => {
     server.say(result('stamp', refusal(PREVIOUS)), result('stamped', refusal(NONE)));
-    const outcome = await stamp(await maker.document(), 'comprobante', 400);
+    const outcome = await stamp(await maker.document(), 'comprobante', 2_500);
     expect(outcome.kind).toBe('unknown');
     expect(server.seen.length).toBeGreaterThan(1);
     expect(server.seen.length).toBeLessThanOrEqual(11);
@@ -242,7 +242,7 @@ describe('Finkok could not', () => {
       {
         certificates: maker.certificates,
         authority: { status: async () => ({ kind: 'unavailable', reason: '' }) },
-        ...{ timeoutMs: 2_000, sandbox: false },
+        ...{ timeoutMs: 20_000, sandbox: false },
       },
     );
     const xml = await maker.document();

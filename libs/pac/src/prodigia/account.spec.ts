@@ -17,7 +17,7 @@ const prodigia = (): ProdigiaPac =>
     {
       certificates: { byNumber: async () => 'unavailable' },
       authority: { status: async () => SAID },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => MADE_AT },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => MADE_AT },
     },
   );
 const consulta = (fields: object): ScriptedAnswer => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from '@jest/globals';
+import { leastCpuMs } from '../../../../test/support/cpu-time.js';
 import type { PacParts } from '../real.js';
 import { readAnswer } from './answer.js';
 import { readAccount, readHealth, readTaxpayer } from './account.js';
@@ -70,8 +71,9 @@ it('whatever comes that is no answer is not read', () => {
 });
 
 it('reads in no time whether it is open, however long the answer', () => {
-  const since = Date.now();
-  for (const long of [' '.repeat(1e6), '>'.repeat(1e6), `>${' '.repeat(1e6)}`, '"codigo" '.repeat(1e5)])
-    readHealth({ kind: 'answer', status: 200, headers: {}, body: long, bytes: Buffer.alloc(0) });
-  expect(Date.now() - since).toBeLessThan(200);
+  for (const long of [' '.repeat(1e6), '>'.repeat(1e6), `>${' '.repeat(1e6)}`, '"codigo" '.repeat(1e5)]) {
+    const read = () =>
+      readHealth({ kind: 'answer', status: 200, headers: {}, body: long, bytes: Buffer.alloc(0) });
+    expect(leastCpuMs(read, 3)).toBeLessThan(50);
+  }
 });

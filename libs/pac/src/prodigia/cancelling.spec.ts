@@ -24,7 +24,7 @@ const cancel = (): Promise<CancelOutcome> =>
     {
       certificates: { byNumber: async () => 'unavailable' },
       authority: { status: async () => ({ kind: 'unavailable', reason: '' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => NOW },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => NOW },
     },
   ).cancel({ kind: 'comprobante', requestId: 'r', account: ACCOUNT, xml: request });
 

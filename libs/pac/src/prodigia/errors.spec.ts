@@ -24,7 +24,7 @@ const prodigia = (contract: string | undefined = 'c-1'): ProdigiaPac =>
     {
       certificates: maker.certificates,
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked here' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => MADE_AT },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => MADE_AT },
     },
   );
 const stamp = (xml: string, pac = prodigia()): Promise<StampOutcome> =>
@@ -189,7 +189,7 @@ describe('Prodigia could not', () => {
       {
         certificates: maker.certificates,
         authority: { status: async () => ({ kind: 'unavailable', reason: '' }) },
-        ...{ timeoutMs: 2_000, sandbox: false },
+        ...{ timeoutMs: 20_000, sandbox: false },
       },
     );
     expect(await stamp(await maker.document(), pac)).toMatchObject({

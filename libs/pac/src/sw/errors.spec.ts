@@ -27,7 +27,7 @@ const sw = (): SwPac =>
     {
       certificates: maker.certificates,
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked here' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, now: () => MADE_AT },
+      ...{ timeoutMs: 20_000, sandbox: false, now: () => MADE_AT },
       alarm: (_pac, what) => alarms.push(what),
     },
   );

@@ -44,7 +44,7 @@ const sw = (over: { token?: string; user?: string | undefined } = {}): SwPac =>
     {
       certificates: { byNumber: async () => 'unavailable' },
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked here' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, now: clock.now },
+      ...{ timeoutMs: 20_000, sandbox: false, now: clock.now },
     },
   );
 const paths = (): readonly string[] => server.seen.map(({ path }) => path.replace(/.*\//, ''));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../../test/support/cpu-time.js';
 import { NoPackageAnswer, PackageAnswer } from './package-answer.js';
 
 const DES = 'http://DescargaMasivaTerceros.sat.gob.mx';
@@ -61,8 +62,7 @@ describe('the answer with a package', () => {
   });
 
   it('is judged in a moment, however many tags it has', async () => {
-    const began = performance.now();
-    await expect(read(Buffer.from('>'.repeat(300_000)))).rejects.toThrow(NoPackageAnswer);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const judging = () => expect(read(Buffer.from('>'.repeat(300_000)))).rejects.toThrow(NoPackageAnswer);
+    expect(await cpuMsOf(judging)).toBeLessThan(2_000);
   });
 });
