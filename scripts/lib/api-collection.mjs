@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { toolsFolder } from './api-tools.mjs';
+import { dayOf, DAY_VARIABLES, setsDays } from './collection-days.mjs';
 import { bodyText, filledBy, takenBy, turnOf, variablesOf } from './collection-ids.mjs';
 import { root } from './install.mjs';
 
@@ -25,9 +26,10 @@ export const collectionOf = (document) => {
   return {
     info: { name: 'Timbra', description: document.info.description, schema: SCHEMA },
     auth: bearer('key'),
+    event: [setsDays],
     variable: [
       { key: 'base', value: 'http://localhost:3000' },
-      ...['key', 'user_key', ...variablesOf(operations)].map((key) => ({ key, value: '' })),
+      ...['key', 'user_key', ...variablesOf(operations), ...DAY_VARIABLES].map((key) => ({ key, value: '' })),
     ],
     item: tags
       .map((name) => ({
@@ -49,12 +51,15 @@ const bearer = (variable) => ({
 /** One for each example that has a body; of other operations, one. Its `id` is of the operation and the example. */
 const requestsOf = (operations, operation) => {
   const { summary, operationId } = operation;
-  const examples = Object.entries(operation.requestBody?.content?.[JSON_TYPE]?.examples ?? { '': {} });
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+    Object.entries(examples).map(([name, example]) => [name, { ...example, type }]),
+  );
+  const examples = bodies.length > 0 ? bodies : [['', {}]];
   const [[first]] = examples;
   return examples.map(([name, example]) => ({
     id: [operationId, name].filter(Boolean).join('.'),
     name: examples.length < 2 ? summary || operationId : `${summary || operationId}: ${example.summary}`,
-    request: requestOf(operations, operation, example.value),
+    request: requestOf(operations, operation, example),
     ...eventsOf(filledBy(operations, operation, { name, first })),
   }));
 };
@@ -67,10 +72,11 @@ const eventsOf = (filled) => {
   return { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] };
 };
 
-const requestOf = (operations, operation, body) => {
+const requestOf = (operations, operation, { value: body, type }) => {
   const { path, method, description, parameters = [], requestBody, security } = operation;
   const of = (place) => parameters.filter((parameter) => parameter.in === place);
-  const valueOf = ({ name, example }) => String(takenBy(operations, operation, name) ?? example ?? '');
+  const valueOf = ({ name, example }) =>
+    String(dayOf(operation, name) ?? takenBy(operations, operation, name) ?? example ?? '');
   // Of an operation that does not need them, parameters are there and switched off.
   const query = of('query').map((parameter) => ({
     key: parameter.name,
@@ -85,7 +91,7 @@ const requestOf = (operations, operation, body) => {
     method: method.toUpperCase(),
     ...(description && { description }),
     ...(security?.length === 0 ? { auth: { type: 'noauth' } } : authOf(operation)),
-    header: body === undefined ? [] : [{ key: 'Content-Type', value: JSON_TYPE }],
+    header: body === undefined ? [] : [{ key: 'Content-Type', value: type }],
     url: {
       raw: sent.length > 0 ? `${address}?${sent.join('&')}` : address,
       host: [host],
@@ -94,12 +100,17 @@ const requestOf = (operations, operation, body) => {
       variable: of('path').map((parameter) => ({ key: parameter.name, value: valueOf(parameter) })),
     },
     ...(body !== undefined && {
-      body: { mode: 'raw', raw: bodyText(body), options: { raw: { language: 'json' } } },
+      body: rawOf(operation, body, type),
     }),
     ...(body === undefined &&
       form && { body: { mode: 'formdata', formdata: Object.entries(form).map(fieldOf) } }),
   };
 };
+
+const rawOf = (operation, body, type) =>
+  type === JSON_TYPE
+    ? { mode: 'raw', raw: bodyText(operation, body), options: { raw: { language: 'json' } } }
+    : { mode: 'raw', raw: body };
 
 /**
  * The key of the collection is a Test key of the demo organization's. Of other organizations, and where no Test key is taken, it is a

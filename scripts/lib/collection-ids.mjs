@@ -1,5 +1,6 @@
 // Whose id a request of the collection takes: of what an earlier request of its folder has made. So a folder that is run from its
 // first request to its last works, without a value that anybody types in.
+import { withDays } from './collection-days.mjs';
 
 /**
  * By the name of a variable: the operation whose answer has it, where in the answer (`id`, if nothing is said), and by which
@@ -21,6 +22,7 @@ const MADE_BY = {
   copied_retention_id: { by: 'copyRetention' },
   receipt_key: { by: 'createReceipt', at: '.key' },
   receipt_of_batch_id: { by: 'createReceiptBatch', at: '.data[0].receipt.id' },
+  import_id: { by: 'importReceipts' },
   receipt_with_customer_id: { by: 'createReceipt', example: 'customer' },
   event_id: { by: 'listEvents', at: '.data[0].id' },
   attempt_id: { by: 'pingWebhook', at: '.attempt.id' },
@@ -48,10 +50,10 @@ const TAKES = {
 const IN_BODIES = { '7KQM3X2P': 'receipt_key', B4WZ9H6T: 'receipt_key' };
 
 /** The text of a body, with variables in the place of what only a running service has. */
-export const bodyText = (body) =>
+export const bodyText = (operation, body) =>
   Object.entries(IN_BODIES).reduce(
     (text, [shown, variable]) => text.replaceAll(`"${shown}"`, `"{{${variable}}}"`),
-    JSON.stringify(body, undefined, 2),
+    withDays(operation, body),
   );
 
 /** The names of all variables that requests fill, for the operations of a document. */

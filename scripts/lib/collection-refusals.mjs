@@ -29,8 +29,6 @@ export const EXPECTED = {
   'invoiceReceipts.dry_run': ['409 receipt_not_open', 'the example before has invoiced the receipt'],
   'createGlobalInvoice.yesterday': ['404 receipt_not_found', 'what the run has sold, it has sold today'],
   'createGlobalInvoice.dry_run': ['404 receipt_not_found', 'the same'],
-  importReceipts: ['400 invalid_request', 'the body is a file that the user chooses'],
-  getReceiptImport: ['404 receipt_import_not_found', 'so there is no import'],
   'refundReceipt.part': ['400 invalid_request', 'the example before has given all of it back'],
   'createLiveKey.replacing': ['400 invalid_request', 'the key that it replaces is one of the document’s'],
   'createInvite.role': ['409 invite_role_unavailable', 'the role that it gives is one of the document’s'],

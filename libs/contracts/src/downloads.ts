@@ -105,16 +105,6 @@ export type DownloadEvent =
 export type DownloadStatus = 'processing' | 'finished' | 'failed' | 'stopped';
 export type DownloadDayStatus = 'waiting' | 'requested' | 'downloading' | 'finished' | 'failed';
 
-/** Which part of the list of downloads is asked for. */
-export interface DownloadsAsked {
-  readonly take: number;
-  readonly skip: number;
-  /** `backward`: those before the place, nearest first. */
-  readonly direction: 'forward' | 'backward';
-  /** The place that the part begins after, in its direction; null: an end of the list. */
-  readonly from: { readonly created_at: string; readonly id: string } | null;
-}
-
 /** A download as it is, without its days. */
 export interface DownloadSummary extends Omit<DownloadAsked, 'rfc'>, DownloadedCounts {
   readonly id: string;

@@ -14,6 +14,7 @@ export * from './inbound-mail.js';
 export * from './inbound-token.js';
 export * from './reception.js';
 export * from './downloads.js';
+export * from './list-part.js';
 export * from './sandbox-supplier.js';
 export * from './stored-pieces.js';
 export * from './sat-downloads.js';

@@ -107,7 +107,6 @@ import type {
   DownloadAsked,
   DownloadDifference,
   DownloadEvent,
-  DownloadsAsked,
   DownloadSummary,
   KnownDocument,
 } from './downloads.js';
@@ -118,6 +117,7 @@ import type {
   SatDownloadAsked,
   SatRequestStanding,
 } from './sat-downloads.js';
+import type { ListPart } from './list-part.js';
 import type { StoredPieces } from './stored-pieces.js';
 import type { SuppliedAsked, SuppliedDocument } from './sandbox-supplier.js';
 import type { SealedUpload } from './uploads.js';
@@ -617,10 +617,10 @@ export interface Commands {
   'receipts.read-import': Message<{ page: number }, ImportWithProblems | null>;
   /** Its receipts that are open. */
   'receipts.open-of-import': Message<Nothing, OpenOfImport | null>;
-  /** The tenant's imports, newest first, before one of them; its key is the organization. */
+  /** The tenant's imports, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'receipts.list-imports': Message<
-    { limit: number; before: string | null },
-    { imports: readonly ReceiptImport[]; has_more: boolean }
+    ListPart,
+    { imports: readonly ReceiptImport[]; count: number }
   >;
   /** Who has an idempotency key; its key is the idempotency key. */
   'receipts.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
@@ -694,7 +694,7 @@ export interface Commands {
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
   /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
   'reception.list-downloads': Message<
-    DownloadsAsked,
+    ListPart,
     { downloads: readonly DownloadSummary[]; count: number }
   >;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */

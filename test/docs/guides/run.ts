@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,12 +27,21 @@ cat "$answer.body"
 exit $code
 `;
 
+/** In place of the folder that a guide makes for its files: one that has its files already, and what it would install. */
+const MKTEMP = `#!/bin/sh
+echo "\${GUIDE%/guide}/work"
+`;
+/** In place of npm, which would download the SDK. */
+const NPM = `#!/bin/sh
+[ "$1" = install ]
+`;
+
 /** What the shell is given for a step: its output goes to a file, its variables stay. */
 function scriptOf(step: Step, number: number): string {
   const code =
     step.language === 'sh'
       ? step.code
-      : `${program[step.language]} step-${number}.${suffix[step.language]}\n`;
+      : `${program[step.language]} "$GUIDE/../work/step-${number}.${suffix[step.language]}"\n`;
   return `echo ${number} > "$GUIDE/step"\n{\n${code}} > "$GUIDE/${number}.out"\n`;
 }
 const program = {
@@ -65,25 +74,35 @@ export async function runGuide(markdown: string, demo: object): Promise<string[]
     const steps = await prepare(folder, markdown.replaceAll('4000', String(port)), demo);
     const error = await runScript(folder, steps);
     const problems = await Promise.all(steps.map((step, number) => judge(folder, step, number)));
-    return [...(error === undefined ? [] : [error]), ...problems.flat()];
+    // The folder itself is the clone.
+    const left = (await readdir(folder)).filter((name) => !OWN.includes(name));
+    return [
+      ...(error === undefined ? [] : [error]),
+      ...problems.flat(),
+      ...left.map((name) => `${name} is left in the clone`),
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** What is beside the shell before a guide begins: of the clone `.data` alone. */
+const OWN = ['.data', 'guide', 'bin', 'work'];
+
 /** Writes the files of the guide and what it needs; answers the steps to run. */
 async function prepare(folder: string, markdown: string, demo: object): Promise<Step[]> {
-  for (const name of ['.data', 'guide', 'bin']) await mkdir(join(folder, name));
+  for (const name of OWN) await mkdir(join(folder, name));
   await writeFile(join(folder, '.data/demo.json'), JSON.stringify(demo));
-  await writeFile(join(folder, 'bin/curl'), CURL);
-  await chmod(join(folder, 'bin/curl'), 0o755);
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, script] of Object.entries({ curl: CURL, mktemp: MKTEMP, npm: NPM }))
+    await writeFile(join(folder, 'bin', name), script, { mode: 0o755 });
+  const work = join(folder, 'work');
+  await symlink(join(ROOT, 'node_modules'), join(work, 'node_modules'));
   const steps: Step[] = [];
   for (const part of readGuide(markdown)) {
-    if ('name' in part) await writeFile(join(folder, part.name), part.content);
+    if ('name' in part) await writeFile(join(work, part.name), part.content);
     else if (isInstalled[part.language]) {
       if (part.language !== 'sh')
-        await writeFile(join(folder, `step-${steps.length}.${suffix[part.language]}`), part.code);
+        await writeFile(join(work, `step-${steps.length}.${suffix[part.language]}`), part.code);
       steps.push(part);
     }
   }

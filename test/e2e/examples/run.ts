@@ -74,13 +74,15 @@ export class ExampleRun {
     );
     const key = place.key === undefined ? this.keyOf(route) : place.key;
     const address = `${path}${values.size > 0 ? `?${query.toString()}` : ''}`;
-    const body = place.body ?? shown?.body;
+    const file = shown?.file;
+    const body = place.body ?? shown?.body ?? (file && Buffer.from(file.text));
+    const headers = place.headers ?? (file && { 'content-type': file.type });
     // Outside of /v2 there is what orchestrators ask.
     const below = address.startsWith('/v2') ? address.slice(3) : `/..${address}`;
     return (place.app ?? this.app).api(method, below, body, {
       key,
       language: 'en',
-      ...(place.headers && { headers: place.headers }),
+      ...(headers && { headers }),
     });
   }
 

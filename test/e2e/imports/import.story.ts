@@ -258,6 +258,8 @@ describe('a ZIP', () => {
       ['dentro.zip', 'refused', 'invoice_import_not_xml', null],
     ]);
     expect(body.results[2].id).toBe(body.results[1].id);
+    // A message names no field that the result does not have.
+    expect(body.results[2].message).not.toContain('resource_id');
     for (const { id, message } of body.results.slice(0, 2)) {
       expect(message).toBeNull();
       expect(await app.get(`/invoices/${id}`)).toMatchObject({ issuer_type: 'receiving' });

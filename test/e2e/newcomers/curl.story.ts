@@ -85,7 +85,7 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
 
     // Nobody listens there: the log says so.
-    const [told = ''] = await blocksOf('Get told', 'sh');
+    const [told = ''] = await blocksOf('Webhooks', 'sh');
     expect(await shell([...steps.slice(0, 2), told].join('\n'))).toContain('"event":');
 
     const [further = ''] = await blocksOf('Find keys, edit safely, look back', 'sh');

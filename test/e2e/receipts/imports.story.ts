@@ -65,6 +65,25 @@ describe('a file of rows', () => {
     expect(data).toEqual([listed]);
   });
 
+  it('are listed as everything is, the newest first: by pages and by cursors', async () => {
+    const own = await app.newOrganization(user, 'Papelería');
+    const made: string[] = [];
+    for (const price of [1, 2, 3]) {
+      const text = `${HEADING}\n${row('L-1', `01,Taza,52152101,1,${price}`)}\n`;
+      made.unshift((await upload(text, { key: own.key })).body.id as string);
+    }
+    const list = (query: string): Promise<Json> => app.get(`/receipts/imports?${query}`, { key: own.key });
+    const idsOf = ({ data }: Json): string[] => data.map(({ id }: Json) => id as string);
+    const second = await list('limit=2&page=2');
+    expect(second).toMatchObject({ page: 2, total_pages: 2, total_results: 3, totals_are_capped: false });
+    expect(idsOf(second)).toEqual(made.slice(2));
+    const first = await list('limit=2&pagination=cursor');
+    expect([idsOf(first), first.previous_cursor]).toEqual([made.slice(0, 2), null]);
+    const next = await list(`limit=2&after=${String(first.next_cursor)}`);
+    expect([idsOf(next), next.next_cursor]).toEqual([made.slice(2), null]);
+    expect(idsOf(await list(`limit=2&before=${String(next.previous_cursor)}`))).toEqual(made.slice(0, 2));
+  });
+
   it('is read as Mexican sheets write it', async () => {
     const { id } = await app.post('/products', { ...ukelele, price: 10, sku: 'UKE-9' }, { key: shop.key });
     const text = [

@@ -1,7 +1,8 @@
 import type { OperationDoc } from '#http';
+import { THIS_MONTH } from '../api-docs/days.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
-const month = { month: { summary: 'A month', parameters: { month: '2026-11' } } };
+const month = { month: { summary: 'A month', parameters: { month: THIS_MONTH } } };
 const refusals: OperationDoc['refusals'] = [{ code: 'invalid_request', path: 'month' }];
 
 const INVOICES = `One row for each document that was stamped in the month, issued and received, the oldest first: canceled ones too, drafts not. Amounts are in the currency of the document; taxes have a column for each rate. The rows are sent while they are read, so a large month begins at once.`;

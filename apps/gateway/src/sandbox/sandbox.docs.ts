@@ -1,10 +1,5 @@
-import { systemNow } from '#kernel';
+import { NEXT_MONTH } from '../api-docs/days.js';
 import type { OperationDocs } from '../api-docs/types.js';
-
-/** A month from the start on: later than the clock, and few days to go. */
-const NEXT_MONTH = new Date(systemNow().getTime() + 30 * 86_400_000)
-  .toISOString()
-  .replace(/T.*/, 'T12:00:00Z');
 
 export const sandboxDocs = {
   'GET /v2/sandbox/stamps': {

@@ -1,3 +1,4 @@
+import { MONTH, YEAR } from '../api-docs/days.js';
 import type { OperationDocs } from '../api-docs/types.js';
 
 /** With a Test key, where the installation keeps ZIPs for Live. */
@@ -12,10 +13,10 @@ export const zipRequestsDocs = {
 
 The same filters are always the same request: ask again to see how far it is. One that failed, has expired, or lacks documents is made again. It is ready when \`status\` is \`finished\`, of which the webhook \`zip_request.finished\` tells.`,
     examples: {
-      month: { summary: 'All that was issued in a month', body: { year: 2026, month: 11 } },
+      month: { summary: 'All that was issued in a month', body: { year: YEAR, month: MONTH } },
       received: {
         summary: 'Invoices and credit notes that were received',
-        body: { year: 2026, month: 11, issuer_type: 'receiving', invoice_types: ['I', 'E'] },
+        body: { year: YEAR, month: MONTH, issuer_type: 'receiving', invoice_types: ['I', 'E'] },
       },
     },
     refusals: [{ code: 'invalid_request', path: 'year' }, 'zip_request_no_invoices', LIVE_ONLY],
@@ -26,7 +27,7 @@ The same filters are always the same request: ask again to see how far it is. On
     summary: 'List ZIP requests',
     description:
       'Newest first. `year` and `month` are sent together. `invoice_types` finds requests for exactly these types, in any order.',
-    examples: { month: { summary: 'Of a month', parameters: { year: 2026, month: 11, limit: 2 } } },
+    examples: { month: { summary: 'Of a month', parameters: { year: YEAR, month: MONTH, limit: 2 } } },
     refusals: [{ code: 'invalid_request', path: 'month' }, 'page_too_large', LIVE_ONLY],
   },
   'GET /v2/invoices/zip-requests/:zip_request_id': {

@@ -121,7 +121,7 @@ export class OpenOfReceiptImportHandler implements Handles<OpenOfReceiptImportCo
   }
 }
 
-/** Answers a tenant's imports. */
+/** Answers a part of a tenant's imports. */
 @CommandHandler(ListReceiptImportsCommand)
 export class ListReceiptImportsHandler implements Handles<ListReceiptImportsCommand> {
   constructor(private readonly rows: ImportRows) {}
@@ -130,9 +130,10 @@ export class ListReceiptImportsHandler implements Handles<ListReceiptImportsComm
     tenant,
     data,
   }: ListReceiptImportsCommand): Promise<
-    CommandOutcome<{ imports: readonly ReceiptImport[]; has_more: boolean }>
+    CommandOutcome<{ imports: readonly ReceiptImport[]; count: number }>
   > {
-    const found = await this.rows.list(tenant, data.limit, data.before);
-    return answerWithData({ imports: found.slice(0, data.limit), has_more: found.length > data.limit });
+    const imports = await this.rows.list(tenant, data);
+    const count = data.from === null ? await this.rows.count(tenant) : 0;
+    return answerWithData({ imports, count });
   }
 }

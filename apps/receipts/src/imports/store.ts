@@ -7,6 +7,7 @@ import {
   type ImportPiece,
   type ImportProblem,
   type ImportedFile,
+  type ListPart,
   type ReceiptImport,
 } from '#contracts';
 import { EVENT_FOLLOWS, rowTypes } from '#eventing';
@@ -162,17 +163,32 @@ export class ImportRows {
     return rows;
   }
 
-  /** A tenant's imports, newest first, older than one of them; one more than asked for where there are more. */
-  async list(tenant: Tenant, limit: number, before: string | null): Promise<ReceiptImport[]> {
+  /** A part of a tenant's imports: those after a place, newest first, or those before it, nearest first. */
+  async list(
+    { organizationId, livemode }: Tenant,
+    { take, skip, direction, from }: ListPart,
+  ): Promise<ReceiptImport[]> {
+    const [order, beyond] = direction === 'forward' ? ['DESC', '<'] : ['ASC', '>'];
     const { rows } = await this.pool.query<{ doc: ReceiptImport }>({
-      name: 'list-imports',
-      text: `SELECT i.doc FROM receipts.imports AS i
-             WHERE i.organization_id = $1 AND i.livemode = $2 AND i.doc IS NOT NULL AND ($3::text IS NULL OR
-               (i.created_at, i.id) < (SELECT b.created_at, b.id FROM receipts.imports AS b
-                 WHERE b.id = $3 AND b.organization_id = $1 AND b.livemode = $2))
-             ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
-      values: [tenant.organizationId, tenant.livemode, before, limit + 1],
+      name: `list-imports-${direction}`,
+      text: `SELECT doc FROM receipts.imports
+             WHERE organization_id = $1 AND livemode = $2 AND doc IS NOT NULL
+               AND ($3::timestamptz IS NULL OR (created_at, id) ${beyond} ($3::timestamptz, $4::text))
+             ORDER BY created_at ${order}, id ${order} LIMIT $5 OFFSET $6`,
+      values: [organizationId, livemode, from?.created_at ?? null, from?.id ?? null, take, skip],
     });
     return rows.map(({ doc }) => doc);
+  }
+
+  /** How many imports a tenant has; 3001 stands for more. */
+  async count({ organizationId, livemode }: Tenant): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'count-imports',
+      text: `SELECT count(*)::int AS count FROM (
+               SELECT FROM receipts.imports
+               WHERE organization_id = $1 AND livemode = $2 AND doc IS NOT NULL LIMIT 3001) AS i`,
+      values: [organizationId, livemode],
+    });
+    return rows[0]?.count ?? 0;
   }
 }

@@ -6,8 +6,8 @@ import type {
   DifferenceCounts,
   DifferenceType,
   DownloadDifference,
-  DownloadsAsked,
   DownloadSummary,
+  ListPart,
 } from '#contracts';
 import { EVENT_FOLLOWS } from '#eventing';
 import { POOL } from '#hosting';
@@ -44,7 +44,7 @@ export class DownloadRows {
   /** A part of a tenant's downloads: those after a place, newest first, or those before it, nearest first. */
   async list(
     tenant: Tenant,
-    { take, skip, direction, from }: DownloadsAsked,
+    { take, skip, direction, from }: ListPart,
   ): Promise<readonly DownloadSummary[]> {
     const [order, beyond] = direction === 'forward' ? ['DESC', '<'] : ['ASC', '>'];
     const { rows } = await this.pool.query<{ doc: DownloadSummary }>({

@@ -5,6 +5,8 @@ export interface RequestExample {
   readonly summary: string;
   /** The JSON body; none for operations that take none. */
   readonly body?: unknown;
+  /** The body of an operation that takes a file, with its media type. */
+  readonly file?: { readonly type: string; readonly text: string };
   /** Values of the parameters that this request needs or shows, by name: `{ motive: '02' }`. Ids of the path are those of things that are there. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
 }

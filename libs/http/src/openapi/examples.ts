@@ -13,13 +13,12 @@ export function addExamples(
   { examples = {} }: Pick<OperationDoc, 'examples'>,
   answers: Readonly<Record<string, RecordedAnswer>>,
 ): void {
-  const bodies = Object.entries(examples).filter(([, { body }]) => body !== undefined);
   const request = operation.requestBody;
-  const media = request && 'content' in request ? request.content[JSON_TYPE] : undefined;
-  if (media && bodies.length > 0)
-    media.examples = Object.fromEntries(
-      bodies.map(([name, { summary, body }]) => [name, { summary, value: body }]),
-    );
+  for (const [name, { summary, body, file }] of Object.entries(examples)) {
+    const value = file?.text ?? body;
+    const media = request && 'content' in request ? request.content[file?.type ?? JSON_TYPE] : undefined;
+    if (media && value !== undefined) media.examples = { ...media.examples, [name]: { summary, value } };
+  }
   for (const parameter of operation.parameters ?? []) {
     if (!('name' in parameter)) continue;
     const found = Object.values(examples).find(

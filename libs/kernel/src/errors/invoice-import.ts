@@ -24,8 +24,8 @@ export const invoiceImportErrors = group({
   },
   invoice_import_not_xml: {
     status: 400,
-    es: 'El archivo no es un XML: solo se importan los XML de los CFDI, y ningún ZIP dentro de otro.',
-    en: 'The file is no XML: only the XML of CFDIs is imported, and no ZIP inside of another.',
+    es: 'El archivo no es un XML: solo pueden importarse los XML de los CFDI, y no un ZIP dentro de otro.',
+    en: 'The file is not an XML: only the XML of a CFDI can be imported, and no ZIP inside another.',
   },
   invoice_import_unreadable: {
     status: 400,
@@ -89,7 +89,8 @@ export const invoiceImportErrors = group({
   },
   invoice_import_duplicate: {
     status: 409,
-    es: 'Ya existe una factura con este UUID: "resource_id" es su id.',
-    en: 'There is an invoice with this UUID already: "resource_id" is its id.',
+    // Also of a file in a ZIP: the fields of the answer that have the id differ.
+    es: 'Ya existe una factura con este UUID; la respuesta incluye su id.',
+    en: 'An invoice with this UUID already exists; the answer has its id.',
   },
 });

@@ -11,9 +11,9 @@ export const importInvoicesDocs = {
 
 \`curl $BASE/invoices/import -H "Authorization: Bearer $KEY" -F file=@factura.xml\`
 
-Each is verified: structure, seal, certificate, stamp, and its status at the SAT. An XML is answered with its invoice, or refused by the code of what is wrong. A ZIP is answered 200 with \`results\`, one for each file, of which some may be refused. A document is there once: again, it is \`invoice_import_duplicate\`, whose \`resource_id\` is the invoice.
+Each is verified: structure, seal, certificate, stamp, and its status at the SAT. An XML is answered with its invoice, or refused by the code of what is wrong. A ZIP is answered 200 with \`results\`, one for each file, of which some may be refused. No document is imported twice: the second time it is \`invoice_import_duplicate\`, with the id of its invoice in \`resource_id\` (of a file in a ZIP, in \`id\`).
 
-What is imported works as what is issued here: balances, payments, cancellation, files. Of what was received the supplier is created. Guides: [moving](/docs/guides/moving), [received](/docs/guides/received).`,
+Your own documents work like those that you issue here: balances, payments, cancellation, files. A received document creates its supplier. Guides: [moving](/docs/guides/moving), [received](/docs/guides/received).`,
     examples: { xml: { summary: 'An XML' }, zip: { summary: 'A ZIP' } },
     refusals: [
       { code: 'invoice_import_file_required', ...place },

@@ -3,10 +3,27 @@ import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel';
 import type { ImportWithProblems } from '#contracts';
-import { Answers, FileBody, HttpRefusal, languageOf, PathId, StreamedFile, TakesFile, unwrap } from '#http';
+import {
+  Answers,
+  AnswersList,
+  CursorCodec,
+  FileBody,
+  HttpRefusal,
+  JsonText,
+  languageOf,
+  PathId,
+  readPaging,
+  runList,
+  StreamedFile,
+  TakesFile,
+  unwrap,
+  type ListAnswer,
+  type Page,
+  type PageRequest,
+} from '#http';
 import { Call, CommandSender, type CallContext } from '../../commands.js';
 import { problemOf } from '../many/batch.controller.js';
-import { ImportQuery, ListImports, ReceiptImportDetail, ReceiptImportList } from '../many/dto.js';
+import { ImportedReceipts, ImportQuery, ListImports, ReceiptImportDetail } from '../many/dto.js';
 import { ReceiptUploads } from './upload.js';
 
 const DEFAULT_LIMIT = 50;
@@ -20,6 +37,7 @@ export class ReceiptImportsController {
   constructor(
     private readonly sender: CommandSender,
     private readonly uploads: ReceiptUploads,
+    private readonly cursors: CursorCodec,
   ) {}
 
   /** Takes a file; 202 while it is imported, 200 where the same file was before. */
@@ -41,13 +59,15 @@ export class ReceiptImportsController {
   }
 
   @Get('imports')
-  @Answers(ReceiptImportList)
-  async list(@Call() call: CallContext, @Query() query: ListImports): Promise<ReceiptImportList> {
-    const { organizationId } = call.tenant;
-    const data = { limit: query.limit ?? DEFAULT_LIMIT, before: query.before?.toLowerCase() ?? null };
-    const command = { type: 'receipts.list-imports', key: organizationId, data } as const;
-    const { imports, has_more } = unwrap(await this.sender.send(command, call)).data;
-    return { data: imports, has_more };
+  @AnswersList(ImportedReceipts)
+  @JsonText()
+  async list(@Call() call: CallContext, @Query() query: ListImports): Promise<ListAnswer> {
+    return runList({
+      paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
+      cursors: this.cursors,
+      search: { resource: 'receipt-imports', tenant: call.tenant },
+      fetchPage: (request) => this.page(call, request),
+    });
   }
 
   @Get('imports/:import_id')
@@ -60,6 +80,15 @@ export class ReceiptImportsController {
     @Req() request: FastifyRequest,
   ): Promise<ReceiptImportDetail> {
     return toDetail(await this.find(call, id, query.page ?? 1), languages, request);
+  }
+
+  private async page(call: CallContext, { take, skip, direction, from }: PageRequest): Promise<Page> {
+    const place = from ? { created_at: String(from.sortKey), id: from.id } : null;
+    const data = { take, skip, direction, from: place };
+    const command = { type: 'receipts.list-imports', key: call.tenant.organizationId, data } as const;
+    const { imports, count } = unwrap(await this.sender.send(command, call)).data;
+    const rows = imports.map((one) => ({ id: one.id, sortKey: one.created_at, doc: JSON.stringify(one) }));
+    return { rows, count };
   }
 
   private async find(call: CallContext, id: string, page: number): Promise<ImportWithProblems> {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_BATCH_RECEIPTS } from '#contracts';
-import { IdRef, Integer, ListOf } from '#http';
+import { Integer, ListOf, ListQuery } from '#http';
 import { FieldProblem } from '../../field-problem.js';
 import { Receipt } from '../answer.js';
 import { ReceiptBody } from '../dto.js';
@@ -62,11 +62,7 @@ export class ImportQuery {
   page?: number;
 }
 
-export class ListImports {
-  @Integer({ ...{ min: 1, max: 100, optional: true }, description: 'How many, newest first; by default, 50' })
-  limit?: number;
-  @IdRef({ optional: true, description: 'The id of an import: those that are older' }) before?: string;
-}
+export class ListImports extends ListQuery {}
 
 class ImportError extends ReceiptProblem {
   @ApiProperty({ type: 'integer', description: 'Where the receipt begins in the file, from 1' })
@@ -102,11 +98,4 @@ export class ReceiptImportDetail extends ImportedReceipts {
   @ApiProperty({ type: () => [ImportError], description: 'What is wrong, line by line: 1,000 a page' })
   errors!: readonly ImportError[];
   @ApiProperty({ description: 'Whether there are more errors: ask for the next page' }) has_more!: boolean;
-}
-
-export class ReceiptImportList {
-  @ApiProperty({ type: () => [ImportedReceipts], description: 'Newest first' })
-  data!: readonly ImportedReceipts[];
-  @ApiProperty({ description: 'Whether there are older ones: send the last id as `before`' })
-  has_more!: boolean;
 }

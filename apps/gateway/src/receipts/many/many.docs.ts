@@ -29,22 +29,38 @@ With the header \`Idempotency-Key\` the same batch again makes nothing twice: re
     summary: 'Import receipts from a file',
     description: `Takes a file as the body: \`text/csv\` with a heading, or \`application/x-ndjson\` with a receipt as JSON in each line; up to 100,000 lines and 200 MB. Answers 202 with the import, which goes on in the background: ask \`GET /v2/receipts/imports/{import_id}\` until it is \`finished\`. The same file again is the same import (200 once it is finished) and makes nothing twice.
 
-\`\`\`sh
-printf 'ticket,forma de pago,descripción,clave sat,cantidad,precio\\nA-1,01,Taza,52152101,2,116.00\\n' > ventas.csv
-curl $BASE/receipts/import -H "Authorization: Bearer $KEY" -H "Content-Type: text/csv" --data-binary @ventas.csv
-\`\`\`
+\`curl $BASE/receipts/import -H "Authorization: Bearer $KEY" -H "Content-Type: text/csv" --data-binary @ventas.csv\`
 
-Lines with the same \`ticket\` are one receipt. Wrong lines are told by the import and stop no other.`,
+Lines with the same \`ticket\` are one receipt. Wrong lines are listed by the import and stop no other.`,
+    examples: {
+      csv: {
+        summary: 'A sheet of two tickets',
+        file: {
+          type: 'text/csv',
+          text: `ticket,forma de pago,descripción,clave sat,cantidad,precio
+A-1,01,Taza,52152101,2,116.00
+A-1,01,Plato,52152101,1,58.00
+A-2,04,Taza,52152101,1,116.00
+`,
+        },
+      },
+      ndjson: {
+        summary: 'Receipts as lines of JSON',
+        file: {
+          type: 'application/x-ndjson',
+          text: `${JSON.stringify({ external_id: 'B-1', payment_form: '01', items: [mug] })}\n`,
+        },
+      },
+    },
     refusals: ['receipt_import_unreadable', 'receipt_import_too_large', 'request_timeout'],
   },
   'GET /v2/receipts/imports': {
     id: 'listReceiptImports',
     tag: 'Receipts',
     summary: 'List imports of receipts',
-    description:
-      'Newest first, without their errors. Where `has_more` is true, send the last `id` as `before` for older ones.',
+    description: 'Newest first, without their errors.',
     examples: { newest: { summary: 'The newest two', parameters: { limit: 2 } } },
-    refusals: [{ code: 'invalid_request', path: 'limit' }],
+    refusals: [{ code: 'invalid_request', path: 'limit' }, 'page_too_large'],
   },
   'GET /v2/receipts/imports/:import_id': {
     id: 'getReceiptImport',
