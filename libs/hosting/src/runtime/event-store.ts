@@ -58,12 +58,16 @@ export async function openEventStore(
   }
 }
 
+/** What a database remembers its store by. */
+export const storeIdentity = (choice: EventStoreChoice): string =>
+  choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
+
 /**
  * Checkpoints are positions of one event store, and mean nothing in another: with the wrong one, read models
  * would leave events out unnoticed. So a database remembers its store.
  */
 async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void> {
-  const identity = choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
+  const identity = storeIdentity(choice);
   // Databases from before there was a choice follow the PostgreSQL store, once they follow anything.
   await pool.query(
     `INSERT INTO platform.followed_store (identity)
@@ -75,6 +79,6 @@ async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void
   const followed = rows[0]?.identity;
   if (followed !== identity)
     throw new StartupError(
-      `This database belongs to the event store "${followed}", not "${identity}": set TIMBRA_EVENT_STORE and EVENTSTOREDB_PREFIX back, or use another database.`,
+      `This database belongs to the event store "${followed}", not "${identity}": set TIMBRA_EVENT_STORE and EVENTSTOREDB_PREFIX back, or move its events (docs/moving-stores.md).`,
     );
 }
