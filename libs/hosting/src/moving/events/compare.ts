@@ -5,7 +5,7 @@ import type { OnStep } from '../steps.js';
 import { eventsOf, hashOf } from './feed.js';
 
 /** A store with the name that people know it by. */
-export interface NamedStore<Store = Pick<EventStore, 'readFeed' | 'head'>> {
+export interface NamedStore<Store = Pick<EventStore, 'read' | 'readFeed' | 'head'>> {
   readonly name: string;
   readonly store: Store;
 }
@@ -22,10 +22,12 @@ export interface Compared {
 }
 
 const TELL_EVERY = 500;
+/** Streams that are read at once. */
+const STREAMS_AT_ONCE = 8;
 
 /**
- * Reads two stores beside each other, from their first events to their last. Both have the same order, so this compares
- * every stream: its events, how many there are, and a hash of each.
+ * Reads two stores beside each other, from their first events to their last, and each stream by itself as well: a stream that
+ * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so nothing is kept in memory.
  * @param onPair is told of each event, as both have it
  * @throws {StartupError} names the first event that differs
  */
@@ -38,13 +40,21 @@ export async function compareStores(
   const [ones, others] = [eventsOf(from.name, from.store), eventsOf(to.name, to.store)];
   const whole = createHash('sha256');
   const head = Number(await from.store.head());
-  let [events, streams] = [0, 0];
+  let [events, streams, shorter] = [0, 0, 0];
+  let begun: string[] = [];
   for (;;) {
     const [{ value: one }, { value: other }] = await Promise.all([ones.next(), others.next()]);
+    if (begun.length === STREAMS_AT_ONCE || !one || !other) {
+      const lacks = await Promise.all(begun.map((streamId) => compareStream(from, to, streamId)));
+      shorter += lacks.reduce((sum, lack) => sum + lack, 0);
+      begun = [];
+    }
     if (!one || !other) {
       const more = async (first: RecordedEvent | void, rest: AsyncGenerator<RecordedEvent, void>) =>
         first ? 1 + (await countOf(rest)) : 0;
       const [onlyFrom, onlyTo] = [await more(one, ones), await more(other, others)];
+      if (shorter > onlyFrom)
+        throw new StartupError(`${shorter} events are in the feed of ${to.name}, and not in their streams.`);
       return { events, streams, hash: whole.digest('hex'), onlyFrom, onlyTo };
     }
     const hash = hashOf(one);
@@ -52,11 +62,27 @@ export async function compareStores(
       throw new StartupError(`${from.name} and ${to.name} differ: ${difference(one, other)}.`);
     whole.update(hash);
     events += 1;
-    if (one.revision === 0) streams += 1;
+    if (one.revision === 0) {
+      streams += 1;
+      begun.push(one.streamId);
+    }
     onPair(one, other);
     if (events % TELL_EVERY === 0)
       onStep({ kind: 'compared', done: events, share: Number(one.position) / head });
   }
+}
+
+/** @returns how many events less the other store has: the one in use may have gone on */
+async function compareStream(from: NamedStore, to: NamedStore, streamId: string): Promise<number> {
+  const [ones, others] = await Promise.all([from.store.read(streamId), to.store.read(streamId)]);
+  const differs = others.findIndex((other, index) => {
+    const one = ones[index];
+    return !one || hashOf(one) !== hashOf(other);
+  });
+  if (differs === -1) return ones.length - others.length;
+  throw new StartupError(
+    `${from.name} and ${to.name} differ: the stream ${streamId} is not the same from revision ${differs} on.`,
+  );
 }
 
 async function countOf(events: AsyncGenerator<unknown, void>): Promise<number> {

@@ -9,6 +9,7 @@ import { migrationsOf } from '../../runtime/migrations.js';
 import { event, metadata, openBench, type Bench } from '../../testing/bench.js';
 import { abandonMove, checkEvents, moveEvents } from '../index.js';
 import type { Step } from '../steps.js';
+import { compareStores, type NamedStore } from './compare.js';
 import { eventsOf, hashOf } from './feed.js';
 
 /** Events in PostgreSQL, and consumers at different places, are taken to EventStoreDB (the double of it) and back. */
@@ -192,6 +193,27 @@ describe('events move to another store', () => {
     await moveEvents(move());
     await bench.pool.query(`DELETE FROM event_store.events WHERE stream_id = 'invoice-c' AND revision = 0`);
     await expect(checkEvents(move())).rejects.toThrow('is in one where');
+  });
+
+  it('a stream that is in the feed, and can not be read by itself, is found', async () => {
+    await append(6);
+    await moveEvents(move());
+    const cut = (from: number): NamedStore => ({
+      name: 'EventStoreDB',
+      store: {
+        readFeed: (...place) => other.readFeed(...place),
+        head: () => other.head(),
+        read: async (streamId) =>
+          streamId === 'customer-b' ? (await other.read(streamId)).slice(from) : other.read(streamId),
+      },
+    });
+    const before = { name: 'PostgreSQL', store: bench.store };
+    await expect(compareStores(before, cut(2), () => undefined)).rejects.toThrow(
+      'the stream customer-b is not the same from revision 0 on',
+    );
+    await expect(compareStores(before, cut(99), () => undefined)).rejects.toThrow(
+      '7 events are in the feed of EventStoreDB, and not in their streams',
+    );
   });
 
   it('a store with events of others is refused, and stays as it is', async () => {
