@@ -6,7 +6,13 @@ import { COLLECTOR } from '#apps/webhooks/src/events/collector';
 import { until } from '#bus/testing/until';
 import { compareWithFold } from '#eventing';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
+import { createPool, migrate, migrationsOf, startEmbeddedPostgres } from '#hosting';
 import { withClient } from '#hosting/moving/client';
+import { migrateSandboxPac } from '#pac';
+import { allServices } from '#apps/standalone/src/services';
+import { buildServices, type Build } from '../kafka/build.js';
+import { ServiceProcess } from '../kafka/process.js';
+import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { useForAWhile } from '../installations/story.js';
 import { eventsAt } from '../support/webhook-receivers.js';
 import { answers, startReceiver, type Receiver } from '../receivers/index.js';
@@ -145,7 +151,7 @@ sometimes('an installation on the move', () => {
     await continues({ DATABASE_URL: second.url });
   });
 
-  it('is not started while a move is not finished, and is where it was after the move was given up', async () => {
+  it('is not started while a move is not finished, and can be worked on again when that is given up', async () => {
     const unreachable = { ...inEventStoreDb(), EVENTSTOREDB_PREFIX: 'other' };
     await withClient(second.url, async (client) => {
       await client.query(
@@ -157,7 +163,8 @@ sometimes('an installation on the move', () => {
       'Another move is not finished',
     );
     await move(second.url, ['abandon'], {});
-    await continues({ DATABASE_URL: second.url });
+    expect(said.at(-1)).toContain('works on the event store that it had');
+    await move(second.url, ['events', 'eventstoredb', '--check'], inEventStoreDb());
   });
 
   it('has all positions of the event store where moves look for them', async () => {
@@ -173,5 +180,61 @@ sometimes('an installation on the move', () => {
       'platform.checkpoints.log_offset',
       'platform.checkpoints.position',
     ]);
+  });
+});
+
+describe('npm run store:move', () => {
+  let build: Build;
+  let dataDir: string;
+  let target: TestDatabase;
+  beforeAll(async () => {
+    [build, dataDir, target] = await Promise.all([buildServices(), temporaryDataFolder(), freshDatabase()]);
+    const database = await startEmbeddedPostgres({ dataDir, durable: false });
+    await migrate(database.url, migrationsOf(allServices));
+    await withClient(database.url, async (client) => {
+      await client.query(`
+        INSERT INTO platform.contents (organization_id, livemode, key, bytes)
+        SELECT 'a', false, 'document ' || n, decode(repeat(md5(n::text), 100), 'hex') FROM generate_series(1, 500) AS n`);
+    });
+    const pool = createPool(database.url, { applicationName: 'test', max: 1 });
+    await migrateSandboxPac(pool);
+    await pool.end();
+    await database.stop();
+  });
+  afterAll(async () => {
+    await Promise.all([build.remove(), target.drop(), removeDataFolder(dataDir)]);
+  });
+
+  const program = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    new ServiceProcess(
+      'store:move',
+      build.program('apps/standalone/src/store-move-main'),
+      { TIMBRA_DATA: dataDir, TO_DATABASE_URL: target.url, ...env },
+      args,
+    );
+
+  it('leaves the embedded database: killed with -9 on the way, and run again', async () => {
+    const killed = program(['database']);
+    await killed.prints(/(platform\.contents: 500 rows copied)/);
+    await killed.kill();
+    const said = await program(['database']).finished();
+    expect(said).toMatch(/Moved \d+ tables with \d+ rows, each the same by count and hash/);
+    expect(await program(['database', '--check']).finished()).toContain('Both databases have the same rows.');
+  });
+
+  it('ends with a sentence where it can do nothing', async () => {
+    await expect(program(['database']).finished()).rejects.toThrow(
+      'ended with 1:\nThe database of TO_DATABASE_URL is not empty (',
+    );
+    const nowhere = program(['database'], { TIMBRA_DATA: `${dataDir}/nowhere` });
+    await expect(nowhere.finished()).rejects.toThrow('ended with 1:\nThere is no installation in');
+    await expect(program(['everything']).finished()).rejects.toThrow('npm run store:move -- database');
+    const refused = program(['database'], {
+      TO_DATABASE_URL: 'postgresql://timbra:secret@127.0.0.1:1/timbra',
+    });
+    await expect(refused.finished()).rejects.toThrow(
+      'ended with 1:\nSomething that this process needs is away',
+    );
+    expect(refused.printed).not.toContain('secret');
   });
 });

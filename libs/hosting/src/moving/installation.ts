@@ -33,11 +33,18 @@ export async function requireInstallation(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes sure that a database has the tables of this release, no older and no newer ones.
+ * Makes sure that a database has the tables of this release, no older and no newer ones, and that its user may lock them.
  * @throws {StartupError}
  */
 export async function requireRelease(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await requireInstallation(client);
+  const { rows: owners } = await client.query<{ owns: boolean }>(
+    `SELECT pg_has_role(relowner, 'USAGE') AS owns FROM pg_class WHERE oid = 'platform.checkpoints'::regclass`,
+  );
+  if (owners[0]?.owns !== true)
+    throw new StartupError(
+      'The user of DATABASE_URL must own the tables: move as the user that the step migrate works as.',
+    );
   const { rows } = await client.query<{ name: string }>('SELECT name FROM public.timbra_migrations');
   const ran = new Set(rows.map(({ name }) => name));
   const ours = new Set(migrations.map((migration) => new migration().name ?? migration.name));

@@ -14,7 +14,7 @@ export type Step =
   /** Everything is the same; what is left is the last transaction. */
   | { readonly kind: 'verified' };
 
-/** Is told of each step when it is done. If it throws, the move ends there, as if the process had died. */
+/** Called with each step when it is done. If it throws, the move ends there, as if the process had died. */
 export type OnStep = (step: Step) => void;
 
 const LINE_EVERY_MS = 5_000;

@@ -9,6 +9,8 @@ const LOCK_KEY = 7446160004;
 /** A service that was just stopped is gone from the server's list a moment later. */
 const LEAVING_MS = 3_000;
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 interface Session {
   readonly name: string;
   readonly address: string | null;
@@ -39,6 +41,25 @@ export async function refuseWhileRunning(client: pg.Client, patienceMs = LEAVING
       );
     await sleep(100);
   }
+}
+
+/**
+ * Locks tables until the end of the transaction, against a process that nobody has seen.
+ * @throws {StartupError} somebody writes them
+ */
+export async function lockTables(
+  client: pg.Client,
+  tables: readonly string[],
+  mode: 'SHARE' | 'SHARE ROW EXCLUSIVE',
+): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '10s'`);
+  await client.query(`LOCK TABLE ${tables.join(', ')} IN ${mode} MODE`).catch((error: unknown) => {
+    throw (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      ? new StartupError(
+          'Somebody else writes to the database of the installation: stop everything that uses it.',
+        )
+      : error;
+  });
 }
 
 async function sessionsOf(client: pg.Client): Promise<Session[]> {

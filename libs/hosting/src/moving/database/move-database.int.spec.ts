@@ -57,7 +57,7 @@ describe('an installation moves to another database', () => {
       return rows[0]?.all;
     });
 
-  it('as it is, and goes on where it was', async () => {
+  it('as it is, and continues where it was', async () => {
     const before = await allOf(bench.url);
     expect(await moveDatabase(move())).toMatchObject({ roles: true });
     expect(await allOf(target.url)).toBe(before);

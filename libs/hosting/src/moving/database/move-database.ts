@@ -7,7 +7,7 @@ import { APPLICATION, within, withClient } from '../client.js';
 import { identityOf, requireInstallation, requireRelease } from '../installation.js';
 import { copiedTables, forgetCopied, mark, noteCopied, removeMark, type Content } from '../mark.js';
 import type { OnStep } from '../steps.js';
-import { refuseWhileRunning, takeTurn } from '../stopped.js';
+import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
 import { contentOf, copyRows, copySequences, isSame, sequencesOf } from './contents.js';
 import { refuseForeign } from './foreign.js';
 import { tablesOf, tablesToMove, type Table } from './tables.js';
@@ -55,7 +55,13 @@ export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoved> {
       move.onStep({ kind: 'prepared' });
       const tables = tablesToMove(await tablesOf(from), await tablesOf(to));
       return within(from, BEGIN_READING, async () => {
-        await keepOthersOut(from, tables);
+        // Before the snapshot is taken: a process that nobody has seen writes nothing until the end.
+        await lockTables(
+          from,
+          tables.map(({ name }) => name),
+          'SHARE',
+        );
+        await refuseWhileRunning(from);
         const rows = await copyTables(from, to, tables, move.onStep);
         await copySequences(from, to);
         await to.query('ANALYZE');
@@ -77,13 +83,6 @@ async function prepare({ to, migrations, makeTables }: DatabaseMove): Promise<bo
   } finally {
     await pool.end();
   }
-}
-
-/** Before the snapshot is taken: what a process writes that nobody has seen waits until the end. */
-async function keepOthersOut(from: pg.Client, tables: readonly Table[]): Promise<void> {
-  await from.query(`SET LOCAL lock_timeout = '10s'`);
-  await from.query(`LOCK TABLE ${tables.map(({ name }) => name).join(', ')} IN SHARE MODE`);
-  await refuseWhileRunning(from);
 }
 
 async function copyTables(

@@ -28,7 +28,7 @@ const STREAMS_AT_ONCE = 8;
 /**
  * Reads two stores beside each other, from their first events to their last, and each stream by itself as well: a stream that
  * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so nothing is kept in memory.
- * @param onPair is told of each event, as both have it
+ * @param onPair called with each event, as both have it
  * @throws {StartupError} names the first event that differs
  */
 export async function compareStores(
@@ -72,7 +72,7 @@ export async function compareStores(
   }
 }
 
-/** @returns how many events less the other store has: the one in use may have gone on */
+/** @returns how many events the other store lacks: the one in use may have got new ones since */
 async function compareStream(from: NamedStore, to: NamedStore, streamId: string): Promise<number> {
   const [ones, others] = await Promise.all([from.store.read(streamId), to.store.read(streamId)]);
   const differs = others.findIndex((other, index) => {

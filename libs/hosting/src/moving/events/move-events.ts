@@ -8,7 +8,7 @@ import { APPLICATION, within, withClient } from '../client.js';
 import { requireInstallation, requireRelease } from '../installation.js';
 import { findMark, mark, removeMark } from '../mark.js';
 import type { OnStep } from '../steps.js';
-import { refuseWhileRunning, takeTurn } from '../stopped.js';
+import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
 import { checkpointsOf, translateCheckpoints } from './checkpoints.js';
 import { compareStores, type Compared, type NamedStore } from './compare.js';
 import { copyEvents } from './copy.js';
@@ -52,10 +52,9 @@ export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
 
 /** A process that began to start before there was a mark can't follow events, nor append any. */
 async function keepOthersOut(client: pg.Client, from: Opened): Promise<void> {
-  const lock = (tables: string, mode: string) => client.query(`LOCK TABLE ${tables} IN ${mode} MODE`);
-  await client.query(`SET LOCAL lock_timeout = '10s'`);
-  await lock('platform.checkpoints, platform.followed_store', 'SHARE ROW EXCLUSIVE');
-  if (from.identity === storeIdentity(POSTGRES)) await lock('event_store.events', 'SHARE');
+  await lockTables(client, ['platform.checkpoints', 'platform.followed_store'], 'SHARE ROW EXCLUSIVE');
+  // Where they are the target, the move itself writes them.
+  if (from.identity === storeIdentity(POSTGRES)) await lockTables(client, ['event_store.events'], 'SHARE');
   await refuseWhileRunning(client);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Translates positions of one store into those of another one: each becomes the position of the last event at or before it,
- * as the other store has it, and so whoever continues after it gets the same events.
+ * as the other store has it, so a reader that continues after it gets the same events.
  */
 export class Positions {
   private readonly wanted: bigint[];
