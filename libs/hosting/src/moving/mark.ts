@@ -29,23 +29,21 @@ export async function refuseHalfMoved(rowsOf: (sql: string) => Promise<readonly 
 
 /**
  * Marks a database before anything is written to it; one that has the mark of the same move already is continued.
- * @returns whether it is new
  * @throws {StartupError} another move of it is not finished
  */
-export async function mark(db: Queryable, { kind, what }: Mark): Promise<boolean> {
+export async function mark(db: Queryable, { kind, what }: Mark): Promise<void> {
   const found = await findMark(db);
   if (found && (found.kind !== kind || found.what !== what))
     throw new StartupError(
       `Another move is not finished (of ${found.kind}, ${found.what}): finish it, or give it up (docs/moving-stores.md).`,
     );
-  if (found) return false;
+  if (found) return;
   // One statement, so one transaction: a mark that says nothing is never seen.
   await db.query(`
     CREATE SCHEMA ${SCHEMA};
     CREATE TABLE ${SCHEMA}.mark (kind text NOT NULL, what text NOT NULL);
     CREATE TABLE ${SCHEMA}.tables (name text PRIMARY KEY, rows bigint NOT NULL, hash text NOT NULL);
     INSERT INTO ${SCHEMA}.mark VALUES (${literal(kind)}, ${literal(what)});`);
-  return true;
 }
 
 export async function findMark(db: Queryable): Promise<Mark | undefined> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createPool } from '../../postgres/pool.js';
@@ -128,6 +129,25 @@ describe('an installation moves to another database', () => {
       'There is no installation of Timbra',
     );
     await empty.drop();
+  });
+
+  it('an installation whose events are on the move is refused', async () => {
+    await bench.pool.query('CREATE SCHEMA timbra_move');
+    await expect(moveDatabase(move())).rejects.toThrow(
+      'A move of this database or of its events is not finished',
+    );
+    expect(await on(`SELECT FROM pg_namespace WHERE nspname IN ('platform', 'timbra_move')`)).toEqual([]);
+  });
+
+  it('only its owner moves it', async () => {
+    const [role, password] = [`mover_${randomUUID().slice(0, 8)}`, randomUUID()];
+    await bench.pool.query(
+      `CREATE ROLE ${role} LOGIN PASSWORD '${password}'; GRANT USAGE ON SCHEMA platform TO ${role}`,
+    );
+    const from = new URL(bench.url);
+    [from.username, from.password] = [role, password];
+    await expect(moveDatabase({ ...move(), from: from.href })).rejects.toThrow('must own the tables');
+    await bench.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
 
   it('an installation of another release, or with tables of others, is refused', async () => {

@@ -5,7 +5,15 @@ import { StartupError } from '../../postgres/startup-error.js';
 import { migrate, type Migration } from '../../runtime/migrate.js';
 import { APPLICATION, within, withClient } from '../client.js';
 import { identityOf, requireInstallation, requireRelease } from '../installation.js';
-import { copiedTables, forgetCopied, mark, noteCopied, removeMark, type Content } from '../mark.js';
+import {
+  copiedTables,
+  forgetCopied,
+  mark,
+  noteCopied,
+  refuseHalfMoved,
+  removeMark,
+  type Content,
+} from '../mark.js';
 import type { OnStep } from '../steps.js';
 import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
 import { contentOf, copyRows, copySequences, isSame, sequencesOf } from './contents.js';
@@ -43,6 +51,7 @@ export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoved> {
     withClient(move.to, async (to) => {
       await takeTurn(from);
       await requireRelease(from, move.migrations);
+      await refuseHalfMoved(async (sql) => (await from.query(sql)).rows);
       await refuseWhileRunning(from);
       const identity = await identityOf(from);
       if (identity === (await identityOf(to)))
