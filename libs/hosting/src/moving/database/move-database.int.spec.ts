@@ -147,7 +147,7 @@ describe('an installation moves to another database', () => {
     const from = new URL(bench.url);
     [from.username, from.password] = [role, password];
     await expect(moveDatabase({ ...move(), from: from.href })).rejects.toThrow('must own the tables');
-    await bench.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await bench.pool.query(`REVOKE USAGE ON SCHEMA platform FROM ${role}; DROP ROLE ${role}`);
   });
 
   it('an installation of another release, or with tables of others, is refused', async () => {
