@@ -16,6 +16,7 @@ const OTHERS = {
   users: 'apps/standalone/src/users-main.js',
   keys: 'apps/standalone/src/keys-main.js',
   doubts: 'apps/standalone/src/doubts-main.js',
+  'store-move': 'apps/standalone/src/store-move-main.js',
   'rotate-master-key': 'libs/hosting/src/runtime/rotate-master-key.js',
   'dead-letters': 'libs/hosting/src/runtime/dead-letters.js',
 };

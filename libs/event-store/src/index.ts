@@ -1,5 +1,6 @@
 export * from './port.js';
 export * from './versions.js';
+export * from './take-over.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { type Notifications } from './postgres/notifications.js';
 export { eventStoreMigrations } from './postgres/migrations.js';

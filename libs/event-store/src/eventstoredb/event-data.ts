@@ -33,7 +33,14 @@ interface StoredMetadata extends Pick<
 > {
   readonly $correlationId: string;
   readonly $causationId: string;
+  /** When it was recorded first, where another store did. The server stamps each event with its own time. */
+  readonly recordedAt?: string;
   readonly packing?: Packing;
+}
+
+/** An event to append, perhaps one that another store has recorded. */
+export interface EventToPack extends NewEvent {
+  readonly recordedAt?: Date;
 }
 
 export interface PackedEvent {
@@ -51,7 +58,7 @@ export interface Content {
 }
 
 interface Draft {
-  readonly event: NewEvent;
+  readonly event: EventToPack;
   data: Uint8Array;
   packing: Packing | undefined;
 }
@@ -61,7 +68,7 @@ interface Draft {
  * @throws {TypeError} for an id that is no UUID, and data that could not be stored
  */
 export async function pack(
-  events: readonly NewEvent[],
+  events: readonly EventToPack[],
   metadata: EventMetadata,
 ): Promise<{ readonly events: readonly PackedEvent[]; readonly contents: readonly Content[] }> {
   const drafts = events.map((event): Draft => ({ event, data: jsonOf(event), packing: undefined }));
@@ -118,6 +125,7 @@ function seal({ event, data, packing }: Draft, metadata: EventMetadata): PackedE
     $correlationId: correlationId,
     $causationId: commandId,
     ...(traceparent !== undefined && { traceparent }),
+    ...(event.recordedAt && { recordedAt: event.recordedAt.toISOString() }),
     ...(packing && { packing }),
   };
   const text = bytesOf(Buffer.from(JSON.stringify(stored)));
@@ -127,6 +135,8 @@ function seal({ event, data, packing }: Draft, metadata: EventMetadata): PackedE
 /** What an event as read says of itself. */
 export interface Unpacked {
   readonly metadata: EventMetadata;
+  /** When it was recorded, where that was in another store. */
+  readonly recordedAt: Date | undefined;
   /** The bytes that its data takes in the store, inline or in a stream of its own. */
   readonly storedBytes: number;
   /** Its data; fetches what lies outside. */
@@ -134,12 +144,17 @@ export interface Unpacked {
 }
 
 export function unpack(data: Uint8Array, customMetadata: Uint8Array): Unpacked {
-  const { packing, $correlationId, $causationId, ...stored } = parseJson(customMetadata) as StoredMetadata;
-  const metadata: EventMetadata = { ...stored, commandId: $causationId, correlationId: $correlationId };
-  if (!packing) return { metadata, storedBytes: data.length, data: () => Promise.resolve(parseJson(data)) };
+  const { packing, $correlationId, $causationId, recordedAt, ...stored } = parseJson(
+    customMetadata,
+  ) as StoredMetadata;
+  const head = {
+    metadata: { ...stored, commandId: $causationId, correlationId: $correlationId },
+    recordedAt: recordedAt === undefined ? undefined : new Date(recordedAt),
+  };
+  if (!packing) return { ...head, storedBytes: data.length, data: () => Promise.resolve(parseJson(data)) };
   const { content, stored: outside = 0, bytes } = packing;
   return {
-    metadata,
+    ...head,
     storedBytes: content === undefined ? data.length : outside,
     async data(fetch) {
       const zipped = content === undefined ? data : await fetch(content, outside);

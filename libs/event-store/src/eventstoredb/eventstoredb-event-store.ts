@@ -3,15 +3,18 @@ import { START, type Position } from '#kernel';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, EventMetadata, EventStore, FeedPage, NewEvent, RecordedEvent } from '../port.js';
 import { NO_STREAM } from '../port.js';
+import { StreamDiffers, type TakesOver } from '../take-over.js';
+import { appendsOf } from './appends-of.js';
 import { EventStoreDbConnection } from './connection.js';
 import { Contents } from './contents.js';
 import { findMissingGrant, type MissingGrant } from './access.js';
-import { pack, unpack } from './event-data.js';
+import { pack, unpack, type EventToPack } from './event-data.js';
 import { FeedReader, type Read } from './feed-reader.js';
 import { FeedWatch } from './feed-watch.js';
 import { Gaps } from './gaps.js';
 import {
   appendMessages,
+  feedRequest,
   lastOfAllRequest,
   placeRequest,
   positionOf,
@@ -50,7 +53,7 @@ const PREFIX = /^[A-Za-z0-9_-]{1,50}$/;
  * feed is $all, filtered by the server; a position is the server's commit position (docs/adr/0016).
  * Everything is asked of the leader, so what was appended is read right after.
  */
-export class EventStoreDbEventStore implements EventStore {
+export class EventStoreDbEventStore implements EventStore, TakesOver {
   /** Positions are bytes of the server's log. */
   readonly positionsPerEvent = 1_500;
   private readonly connection: EventStoreDbConnection;
@@ -126,7 +129,12 @@ export class EventStoreDbEventStore implements EventStore {
     return appending;
   }
 
-  private async appendNow(...[streamId, expected, events, metadata]: Parameters<EventStore['append']>) {
+  private async appendNow(
+    streamId: string,
+    expected: number,
+    events: readonly EventToPack[],
+    metadata: EventMetadata,
+  ): Promise<AppendOutcome> {
     const packed = await pack(events, metadata);
     for (const content of packed.contents) await this.contents.put(content);
     const messages = appendMessages(this.streams + streamId, expected, packed.events);
@@ -134,14 +142,24 @@ export class EventStoreDbEventStore implements EventStore {
     const refused = answer.getWrongExpectedVersion();
     if (refused) {
       const actualRevision = refused.hasCurrentRevision() ? Number(refused.getCurrentRevision()) : NO_STREAM;
-      return { kind: 'conflict', actualRevision } as const;
+      return { kind: 'conflict', actualRevision };
     }
     const revision = expected + events.length;
     const at = answer.getSuccess()?.getPosition();
     const position = (at && positionIfAnswered(at)) ?? (await this.positionAt(streamId, revision));
     this.watch.note(position, this.streams + streamId);
     this.tell(position);
-    return { kind: 'appended', revision, position } as const;
+    return { kind: 'appended', revision, position };
+  }
+
+  /** One append after the other: their order is that of the feed. */
+  async takeOver(events: readonly RecordedEvent[]): Promise<void> {
+    for (const [first, ...more] of appendsOf(events)) {
+      if (!first) continue;
+      const { streamId, revision, metadata } = first;
+      const outcome = await this.appendNow(streamId, revision - 1, [first, ...more], metadata);
+      if (outcome.kind === 'conflict') throw new StreamDiffers(first);
+    }
   }
 
   /** Where an event lies, for servers that answer a repeated append without a position. */
@@ -185,6 +203,14 @@ export class EventStoreDbEventStore implements EventStore {
       if (isInvalidPosition(error)) return false;
       throw error;
     }
+  }
+
+  async newest(): Promise<RecordedEvent | undefined> {
+    const position = await this.head();
+    if (position === START) return undefined;
+    // A read begins with the event at the position itself.
+    const [newest] = await this.recorded(await this.collect(feedRequest([this.streams], position, 1)));
+    return newest;
   }
 
   onAppended(listener: (position: Position) => void): () => void {
@@ -253,7 +279,7 @@ export class EventStoreDbEventStore implements EventStore {
         streamId,
         revision,
         position,
-        recordedAt,
+        recordedAt: unpacked.recordedAt ?? recordedAt,
         metadata: unpacked.metadata,
       });
     }

@@ -13,6 +13,8 @@ import type {
 import { AppendQueue } from './append-queue.js';
 import { AppendTeller } from './append-teller.js';
 import { APPENDED, readAppended, type Notifications } from './notifications.js';
+import type { TakesOver } from '../take-over.js';
+import { insertTakenOver } from './take-over.js';
 
 interface EventRow {
   stream_id: string;
@@ -62,7 +64,7 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 });
 
 /** The event store on PostgreSQL: one table, see migrations.ts for what makes its feed free of gaps. */
-export class PostgresEventStore implements EventStore {
+export class PostgresEventStore implements EventStore, TakesOver {
   private readonly listeners = new Set<AppendListener>();
   private readonly leave: (() => void) | undefined;
   private readonly queue: AppendQueue;
@@ -169,6 +171,18 @@ export class PostgresEventStore implements EventStore {
       'SELECT coalesce(max(position), 0)::text AS head FROM event_store.events',
     );
     return readPosition(rows[0]?.head ?? '0');
+  }
+
+  async newest(): Promise<RecordedEvent | undefined> {
+    const { rows } = await this.pool.query<EventRow>({
+      text: `SELECT ${COLUMNS} FROM event_store.events ORDER BY position DESC LIMIT 1`,
+      types,
+    });
+    return rows.map(toEvent)[0];
+  }
+
+  takeOver(events: readonly RecordedEvent[]): Promise<void> {
+    return insertTakenOver(this.pool, events);
   }
 
   onAppended(listener: AppendListener): () => void {

@@ -54,7 +54,7 @@ export async function openEventStore(
   const { log } = pools;
   const store = new EventStoreDbEventStore({
     ...choice,
-    memory: new SearchedLog(pools.rows, identityOf(choice)),
+    memory: new SearchedLog(pools.rows, storeIdentity(choice)),
     onAway: (err) =>
       log?.warn({ err }, 'EventStoreDB does not answer: requests that need it get 503 until it is back'),
     onBack: (awayMs) => log?.warn({ awayMs }, 'EventStoreDB answers again'),
@@ -87,7 +87,8 @@ function sentenceOn(missing: MissingGrant): string {
   }
 }
 
-const identityOf = (choice: EventStoreChoice): string =>
+/** What a database remembers its store by. */
+export const storeIdentity = (choice: EventStoreChoice): string =>
   choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
 
 /**
@@ -95,7 +96,7 @@ const identityOf = (choice: EventStoreChoice): string =>
  * would leave events out unnoticed. So a database remembers its store.
  */
 async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void> {
-  const identity = identityOf(choice);
+  const identity = storeIdentity(choice);
   // Databases from before there was a choice follow the PostgreSQL store, once they follow anything.
   await pool.query(
     `INSERT INTO platform.followed_store (identity)
@@ -107,6 +108,6 @@ async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void
   const followed = rows[0]?.identity;
   if (followed !== identity)
     throw new StartupError(
-      `This database belongs to the event store "${followed}", not "${identity}": set TIMBRA_EVENT_STORE and EVENTSTOREDB_PREFIX back, or use another database.`,
+      `This database belongs to the event store "${followed}", not "${identity}": set TIMBRA_EVENT_STORE and EVENTSTOREDB_PREFIX back, or move its events (docs/moving-stores.md).`,
     );
 }

@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import pg from 'pg';
+import { refuseHalfMoved } from '../moving/mark.js';
 import { StartupError } from '../postgres/startup-error.js';
 
 import { NOTICE_DEAD_CLIENTS, NOTICE_DEAD_SERVER } from '../postgres/pool.js';
@@ -12,8 +13,16 @@ const TABLE = 'timbra_migrations';
 /** Serialises migrations of processes that start together. */
 const LOCK_KEY = 7446160002;
 
-/** Brings the database up to date; each migration runs once, in the order of its number. Returns how many ran. */
-export async function migrate(databaseUrl: string, migrations: readonly Migration[]): Promise<number> {
+/**
+ * Brings the database up to date; each migration runs once, in the order of its number. Returns how many ran.
+ * @param moving the database is the target of a move, which nothing else may touch
+ * @throws {StartupError} it is, and this is something else
+ */
+export async function migrate(
+  databaseUrl: string,
+  migrations: readonly Migration[],
+  { moving = false } = {},
+): Promise<number> {
   const source = new DataSource({
     type: 'postgres',
     url: databaseUrl,
@@ -33,6 +42,7 @@ export async function migrate(databaseUrl: string, migrations: readonly Migratio
   const lock = source.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    if (!moving) await refuseHalfMoved((sql) => lock.query(sql));
     return (await source.runMigrations()).length;
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined);
@@ -69,6 +79,7 @@ async function lookForTables(
   migrations: readonly Migration[],
   there: boolean,
 ): Promise<number> {
+  await refuseHalfMoved(async (sql) => (await client.query(sql)).rows);
   const done = there ? (await client.query<{ name: string }>(`SELECT name FROM ${TABLE}`)).rows : [];
   const names = new Set(done.map(({ name }) => name));
   const missing = migrations.filter((migration) => !names.has(new migration().name ?? migration.name));

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readStoreMove } from './store-move-command.js';
+
+describe('npm run store:move', () => {
+  const read = (line: string, env: Readonly<Record<string, string>> = {}) =>
+    readStoreMove(line === '' ? [] : line.split(' '), env);
+  const eventStoreDb = { EVENTSTOREDB_URL: 'esdb://events:2113?tls=false', EVENTSTOREDB_PREFIX: 'ours' };
+
+  it('moves the database to that of TO_DATABASE_URL', () => {
+    const to = 'postgresql://timbra:secret@db/timbra';
+    expect(read('database', { TO_DATABASE_URL: to })).toEqual({ kind: 'database', to, check: false });
+    expect(read('database --check', { TO_DATABASE_URL: to })).toEqual({ kind: 'database', to, check: true });
+  });
+
+  it.each(['', 'mysql://timbra:secret@db/timbra', 'secret'])(
+    'refuses the URL %p without repeating it',
+    (url) => {
+      const reading = () => read('database', { TO_DATABASE_URL: url });
+      expect(reading).toThrow('TO_DATABASE_URL must name an empty database');
+      expect(reading).not.toThrow('secret');
+    },
+  );
+
+  it.each(['eventstoredb', 'postgres'])('moves the events to %s, whatever store the service uses', (to) => {
+    expect(read(`events ${to} --check`, { ...eventStoreDb, TIMBRA_EVENT_STORE: 'postgres' })).toEqual({
+      ...{ kind: 'events', to, check: true },
+      eventStoreDb: { kind: 'eventstoredb', url: eventStoreDb.EVENTSTOREDB_URL, prefix: 'ours' },
+    });
+  });
+
+  it('says which setting is missing', () => {
+    expect(() => read('events postgres')).toThrow('needs EVENTSTOREDB_URL');
+  });
+
+  it.each([
+    '',
+    'all',
+    'events',
+    'events mongo',
+    'database now',
+    'abandon --check',
+    'events postgres x',
+    'database --force',
+  ])('answers %p with its usage', (line) =>
+    expect(() => read(line, eventStoreDb)).toThrow('npm run store:move -- database'),
+  );
+
+  it('gives up a move', () => {
+    expect(read('abandon')).toEqual({ kind: 'abandon' });
+  });
+});

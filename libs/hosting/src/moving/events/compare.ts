@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { EventStore, RecordedEvent } from '#event-store';
+import { StartupError } from '../../postgres/startup-error.js';
+import type { OnStep } from '../steps.js';
+import { eventsOf, hashOf } from './feed.js';
+
+/** A store with the name that people know it by. */
+export interface NamedStore<Store = Pick<EventStore, 'read' | 'readFeed' | 'head'>> {
+  readonly name: string;
+  readonly store: Store;
+}
+
+export interface Compared {
+  /** How many events both have, and in how many streams. */
+  readonly events: number;
+  readonly streams: number;
+  /** One hash of them, in their order. */
+  readonly hash: string;
+  /** How many one store has after them. */
+  readonly onlyFrom: number;
+  readonly onlyTo: number;
+}
+
+const TELL_EVERY = 500;
+/** Streams that are read at once. */
+const STREAMS_AT_ONCE = 8;
+
+/**
+ * Reads two stores beside each other, from their first events to their last, and each stream by itself as well: a stream that
+ * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so nothing is kept in memory.
+ * @param onPair called with each event, as both have it
+ * @throws {StartupError} names the first event that differs
+ */
+export async function compareStores(
+  from: NamedStore,
+  to: NamedStore,
+  onStep: OnStep,
+  onPair: (from: RecordedEvent, to: RecordedEvent) => void = () => undefined,
+): Promise<Compared> {
+  const [ones, others] = [eventsOf(from.name, from.store), eventsOf(to.name, to.store)];
+  const whole = createHash('sha256');
+  const head = Number(await from.store.head());
+  let [events, streams, shorter] = [0, 0, 0];
+  let begun: string[] = [];
+  for (;;) {
+    const [{ value: one }, { value: other }] = await Promise.all([ones.next(), others.next()]);
+    if (begun.length === STREAMS_AT_ONCE || !one || !other) {
+      const lacks = await Promise.all(begun.map((streamId) => compareStream(from, to, streamId)));
+      shorter += lacks.reduce((sum, lack) => sum + lack, 0);
+      begun = [];
+    }
+    if (!one || !other) {
+      const more = async (first: RecordedEvent | void, rest: AsyncGenerator<RecordedEvent, void>) =>
+        first ? 1 + (await countOf(rest)) : 0;
+      const [onlyFrom, onlyTo] = [await more(one, ones), await more(other, others)];
+      if (shorter > onlyFrom)
+        throw new StartupError(`${shorter} events are in the feed of ${to.name}, and not in their streams.`);
+      return { events, streams, hash: whole.digest('hex'), onlyFrom, onlyTo };
+    }
+    const hash = hashOf(one);
+    if (hash !== hashOf(other))
+      throw new StartupError(`${from.name} and ${to.name} differ: ${difference(one, other)}.`);
+    whole.update(hash);
+    events += 1;
+    if (one.revision === 0) {
+      streams += 1;
+      begun.push(one.streamId);
+    }
+    onPair(one, other);
+    if (events % TELL_EVERY === 0)
+      onStep({ kind: 'compared', done: events, share: Number(one.position) / head });
+  }
+}
+
+/** @returns how many events the other store lacks: the one in use may have got new ones since */
+async function compareStream(from: NamedStore, to: NamedStore, streamId: string): Promise<number> {
+  const [ones, others] = await Promise.all([from.store.read(streamId), to.store.read(streamId)]);
+  const differs = others.findIndex((other, index) => {
+    const one = ones[index];
+    return !one || hashOf(one) !== hashOf(other);
+  });
+  if (differs === -1) return ones.length - others.length;
+  throw new StartupError(
+    `${from.name} and ${to.name} differ: the stream ${streamId} is not the same from revision ${differs} on.`,
+  );
+}
+
+async function countOf(events: AsyncGenerator<unknown, void>): Promise<number> {
+  let count = 0;
+  while (!(await events.next()).done) count += 1;
+  return count;
+}
+
+/** Never with data of a tenant. */
+function difference(one: RecordedEvent, other: RecordedEvent): string {
+  const nameOf = ({ streamId, revision, position }: RecordedEvent): string =>
+    `${streamId} revision ${revision} (position ${position})`;
+  if (one.streamId !== other.streamId || one.revision !== other.revision)
+    return `${nameOf(one)} is in one where ${nameOf(other)} is in the other`;
+  return `the event ${nameOf(one)} is not the same`;
+}

@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import type { EventStoreChoice } from '../../config/event-store.js';
+import { createPool } from '../../postgres/pool.js';
+import { StartupError } from '../../postgres/startup-error.js';
+import { storeIdentity } from '../../runtime/event-store.js';
+import type { Migration } from '../../runtime/migrate.js';
+import { APPLICATION, within, withClient } from '../client.js';
+import { requireInstallation, requireRelease } from '../installation.js';
+import { findMark, mark, removeMark } from '../mark.js';
+import type { OnStep } from '../steps.js';
+import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
+import { checkpointsOf, translateCheckpoints } from './checkpoints.js';
+import { compareStores, type Compared, type NamedStore } from './compare.js';
+import { copyEvents } from './copy.js';
+import { openRawStore, type RawStore } from './stores.js';
+
+export interface EventsMove {
+  /** The installation's database. */
+  readonly url: string;
+  readonly migrations: readonly Migration[];
+  /** EventStoreDB, as the settings name it: the events go there, or come from there. */
+  readonly eventStoreDb: EventStoreChoice;
+  readonly to: EventStoreChoice['kind'];
+  readonly onStep: OnStep;
+}
+
+export interface EventsMoved extends Compared {
+  readonly copied: number;
+}
+
+const POSTGRES: EventStoreChoice = { kind: 'postgres' };
+
+/**
+ * Moves the events to the other store and takes all checkpoints along. Can be broken off at any moment and run again: until
+ * its last transaction the installation belongs to the store of before, and nothing starts on it. The events of before stay
+ * where they are.
+ * @throws {StartupError}
+ */
+export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
+  return withStores(move, move.to, async (client, from, to) => {
+    await takeTurn(client);
+    await requireRelease(client, move.migrations);
+    await refuseWhileRunning(client);
+    await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
+    move.onStep({ kind: 'marked' });
+    return within(client, 'BEGIN', async () => {
+      await keepOthersOut(client, from);
+      return carryOver(client, move, from, to);
+    });
+  });
+}
+
+/** A process that began to start before there was a mark can't follow events, nor append any. */
+async function keepOthersOut(client: pg.Client, from: Opened): Promise<void> {
+  await lockTables(client, ['platform.checkpoints', 'platform.followed_store'], 'SHARE ROW EXCLUSIVE');
+  // Where they are the target, the move itself writes them.
+  if (from.identity === storeIdentity(POSTGRES)) await lockTables(client, ['event_store.events'], 'SHARE');
+  await refuseWhileRunning(client);
+}
+
+async function carryOver(
+  client: pg.Client,
+  { onStep }: EventsMove,
+  from: Opened,
+  to: Opened,
+): Promise<EventsMoved> {
+  const copied = await copyEvents(from, to, onStep);
+  const positions = await checkpointsOf(client);
+  const compared = await compareStores(from, to, onStep, (one, other) =>
+    positions.note(one.position, other.position),
+  );
+  if (compared.onlyFrom + compared.onlyTo > 0)
+    throw new StartupError(
+      `${from.name} and ${to.name} do not have the same events after the move: run it again.`,
+    );
+  onStep({ kind: 'verified' });
+  await translateCheckpoints(client, positions);
+  await client.query('UPDATE platform.followed_store SET identity = $1', [to.identity]);
+  await removeMark(client);
+  return { ...compared, copied };
+}
+
+/** Compares the two stores and changes nothing. @throws {StartupError} an event that both should have differs */
+export const checkEvents = (move: EventsMove): Promise<Compared> =>
+  withStores(move, 'other', (_client, from, to) => compareStores(from, to, move.onStep));
+
+/** Gives a move up that is not finished: the installation works on its store of before again. */
+export async function abandonMove(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await takeTurn(client);
+    const found = await findMark(client);
+    if (!found) throw new StartupError('No move of this installation is under way.');
+    if (found.kind === 'database')
+      throw new StartupError(
+        'This database has half of an installation: drop it, and start the one that it comes from.',
+      );
+    await removeMark(client);
+  });
+}
+
+interface Opened extends NamedStore<RawStore> {
+  readonly identity: string;
+}
+
+/** Opens the store that the installation works on, and the one that its events go to, or `other`: the one beside it. */
+async function withStores<T>(
+  { url, eventStoreDb }: EventsMove,
+  kind: EventsMove['to'] | 'other',
+  work: (client: pg.Client, from: Opened, to: Opened) => Promise<T>,
+): Promise<T> {
+  const pool = createPool(url, { applicationName: APPLICATION, max: 2 });
+  const open = async (choice: EventStoreChoice): Promise<Opened> => ({
+    ...(await openRawStore(choice, pool)),
+    identity: storeIdentity(choice),
+  });
+  try {
+    return await withClient(url, async (client) => {
+      const [source, target] = directionOf(await followedStore(client), eventStoreDb, kind);
+      const from = await open(source);
+      try {
+        const to = await open(target);
+        return await work(client, from, to).finally(() => to.store.close());
+      } finally {
+        await from.store.close();
+      }
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** From the store that the installation works on. @throws {StartupError} it is none of the two, or the target already */
+function directionOf(
+  followed: string,
+  eventStoreDb: EventStoreChoice,
+  kind: EventsMove['to'] | 'other',
+): [EventStoreChoice, EventStoreChoice] {
+  const source = [POSTGRES, eventStoreDb].find((choice) => storeIdentity(choice) === followed);
+  if (!source)
+    throw new StartupError(
+      `The events of this installation are in "${followed}": set EVENTSTOREDB_PREFIX to its prefix.`,
+    );
+  if (source.kind === kind)
+    throw new StartupError(`The events of this installation are in "${followed}" already.`);
+  return source.kind === 'postgres' ? [source, eventStoreDb] : [source, POSTGRES];
+}
+
+/** @throws {StartupError} */
+async function followedStore(client: pg.Client): Promise<string> {
+  await requireInstallation(client);
+  const { rows } = await client.query<{ identity: string }>('SELECT identity FROM platform.followed_store');
+  if (rows[0]) return rows[0].identity;
+  throw new StartupError('The service has never been started on this database: there is nothing to move.');
+}

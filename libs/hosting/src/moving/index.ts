@@ -1,0 +1,15 @@
+export {
+  checkDatabase,
+  moveDatabase,
+  type DatabaseMove,
+  type DatabaseMoved,
+} from './database/move-database.js';
+export {
+  abandonMove,
+  checkEvents,
+  moveEvents,
+  type EventsMove,
+  type EventsMoved,
+} from './events/move-events.js';
+export { withInstallation } from './installation.js';
+export { printSteps, type OnStep, type Step } from './steps.js';

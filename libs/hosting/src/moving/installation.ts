@@ -1,0 +1,63 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { startEmbeddedPostgres, StartupError } from '../postgres/index.js';
+import type { Migration } from '../runtime/migrate.js';
+
+/** Gives the database of the installation that the settings describe; the embedded one is ours alone until the end. */
+export async function withInstallation<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  await access(join(dataDir, 'postgres')).catch(() => {
+    throw new StartupError(
+      `There is no installation in ${dataDir}: set TIMBRA_DATA to its data folder, or DATABASE_URL to its database.`,
+    );
+  });
+  const database = await startEmbeddedPostgres({ dataDir });
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** @throws {StartupError} the database has no tables of ours */
+export async function requireInstallation(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('platform.checkpoints') IS NOT NULL AND to_regclass('public.timbra_migrations') IS NOT NULL AS found`,
+  );
+  if (rows[0]?.found !== true) throw new StartupError('There is no installation of Timbra in this database.');
+}
+
+/**
+ * Makes sure that a database has the tables of this release, no older and no newer ones, and that its user may lock them.
+ * @throws {StartupError}
+ */
+export async function requireRelease(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await requireInstallation(client);
+  const { rows: owners } = await client.query<{ owns: boolean }>(
+    `SELECT pg_has_role(relowner, 'USAGE') AS owns FROM pg_class WHERE oid = 'platform.checkpoints'::regclass`,
+  );
+  if (owners[0]?.owns !== true)
+    throw new StartupError(
+      'The user of DATABASE_URL must own the tables: move as the user that the step migrate works as.',
+    );
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM public.timbra_migrations');
+  const ran = new Set(rows.map(({ name }) => name));
+  const ours = new Set(migrations.map((migration) => new migration().name ?? migration.name));
+  if (ran.size === ours.size && [...ours].every((name) => ran.has(name))) return;
+  throw new StartupError(
+    'The installation is of another release than this program: start it once with this release, stop it, and move it then.',
+  );
+}
+
+/** Names a database so that no other has the name. */
+export async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    `SELECT system_identifier || '/' || current_database() AS identity FROM pg_control_system()`,
+  );
+  return rows[0]?.identity ?? '';
+}
