@@ -48,7 +48,13 @@ class World implements Past {
     if (this.failing && this.dice(8) === 0) throw new Error('the owner is away');
     await aTurn();
     const later = (this.stored[partition] ?? []).filter(({ position }) => position > after);
-    return { events: later.slice(0, 3), end: later.length <= 3 };
+    const [first] = later;
+    // It lies far ahead in the store: the owner has looked through a part of the way.
+    if (first && first.position - 1n > after && this.dice(3) === 0)
+      return { events: [], looked: first.position - 1n, end: false };
+    const [events, end] = [later.slice(0, 3), later.length <= 3];
+    const looked = end ? this.position : (events.at(-1)?.position ?? after);
+    return { events, looked, end };
   }
 
   /** One of the things that may happen. */

@@ -24,7 +24,8 @@ class Owner implements Past {
     this.asked.push(after);
     await this.before();
     const later = this.events.filter(({ position }) => position > after);
-    return { events: later.slice(0, 2), end: later.length <= 2 };
+    const events = later.slice(0, 2);
+    return { events, looked: events.at(-1)?.position ?? after, end: later.length <= 2 };
   }
 }
 

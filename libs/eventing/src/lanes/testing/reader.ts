@@ -36,9 +36,9 @@ const events = new KafkaEventLog({
 });
 // Its owner has nothing: what is to come to it must be written after this.
 const past = {
-  read: async () => {
+  read: async (_aggregate: string, _partition: number, looked: bigint) => {
     writeSync(1, 'asked\n');
-    return { events: [], end: true };
+    return { events: [], looked, end: true };
   },
 };
 const feed = new LogFeed({ events, past, lift: (event) => event, log: silent, batchSize: 5 });
