@@ -31,9 +31,7 @@ export function servePast({ bus, store, owns, bounds }: PastOwner): void {
     const page = await turns.take(() => past.read(aggregate, partition, BigInt(after), most));
     return answerWithData({
       // Their data is in its present shape, and their types say so: as the relay writes them.
-      events: page.events.map((event) =>
-        eventToJson({ ...event, type: storedType(event.type, upcasters) }),
-      ),
+      events: page.events.map((event) => eventToJson({ ...event, type: storedType(event.type, upcasters) })),
       looked: String(page.looked),
       end: page.end,
     });
