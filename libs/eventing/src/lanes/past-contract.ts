@@ -83,17 +83,12 @@ export function pastContract(name: string, open: (bounds: PageBounds) => Promise
       await bench.append(stream, { n: 0 }, data);
       const [first, second] = eventsIn(await readPages('petition', 0));
       expect(first?.revision).toBe(0);
-      expect(second).toEqual({
-        ...{
-          id: expect.stringMatching(/^[\da-f-]{36}$/),
-          streamId: stream,
-          revision: 1,
-          type: 'Happened',
-          data,
-        },
-        metadata: expect.objectContaining({ livemode: false, commandId: 'command-1', actor: 'key:test' }),
-        ...{ position: expect.any(BigInt), recordedAt: expect.any(Date) },
+      expect(second).toMatchObject({
+        ...{ streamId: stream, revision: 1, type: 'Happened', data },
+        metadata: { livemode: false, commandId: 'command-1', actor: 'key:test' },
       });
+      expect(second?.id).toMatch(/^[\da-f-]{36}$/);
+      expect(second?.recordedAt.toISOString()).toMatch(/^20/);
     });
 
     it('says that it is the end where there is nothing', async () => {
