@@ -1524,4 +1524,93 @@ export const mutations = [
     ],
     specs: ['apps/gateway/src/exports/taxes/sums.spec.ts'],
   },
+
+  // ---- the past of streams, as their owner tells it ----
+  {
+    name: 'past: an owner tells the events of all partitions as those of one',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/serve-past.ts',
+        find: 'new StorePast(store, partitions, bounds)',
+        replace: 'new StorePast(store, 1, bounds)',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/past-contract.spec.ts'],
+  },
+  {
+    name: 'past: a page is the end before the owner has looked at all that it had',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/store-past.ts',
+        find: 'page.looked >= head',
+        replace: 'page.looked <= head',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/past-contract.spec.ts'],
+  },
+  {
+    name: 'past: a full page says that there was nothing up to where the owner has read',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/store-past.ts',
+        find: 'looked: events.at(-1)?.position ?? after, end: false',
+        replace: 'looked: page.looked, end: false',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/past-contract.spec.ts'],
+  },
+  {
+    name: 'past: a lane forgets how far the owner has looked where there was no event',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/lane.ts',
+        find: 'if (looked > cursor.position) await this.deliver(cursor, events, looked, undefined);',
+        replace: 'if (events.length > 0) await this.deliver(cursor, events, looked, undefined);',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/lanes.spec.ts'],
+  },
+  {
+    name: 'past: it is asked in Test, where an organization may have moved the time',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/bus-past.ts',
+        find: "{ organizationId: '', livemode: true }",
+        replace: "{ organizationId: '', livemode: false }",
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/bus-past.spec.ts'],
+  },
+  {
+    name: 'past: an owner that fails to answer tries again, and buries the question',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/bus-past.ts',
+        find: '{ isQuestion: true, signal,',
+        replace: '{ signal,',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/bus-past.spec.ts'],
+  },
+  {
+    name: 'past: a lane that stops waits for an owner that is away',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/bus-past.ts',
+        find: '{ isQuestion: true, signal,',
+        replace: '{ isQuestion: true,',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/bus-past.spec.ts'],
+  },
+  {
+    name: 'past: positions are asked for as numbers, which end at 2^53',
+    edits: [
+      {
+        file: 'libs/contracts/src/past.ts',
+        find: 'readonly after: string;',
+        replace: 'readonly after: number;',
+      },
+    ],
+  },
 ];

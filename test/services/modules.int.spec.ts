@@ -22,7 +22,9 @@ import { stampingService } from '#apps/stamping/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { webhooksService } from '#apps/webhooks/src/service';
 import { newId } from '#kernel';
+import { aggregateOf } from '#bus/kafka/domain/names';
 import { createLogger, keysOf, loadConfig, openRuntime, type ServiceDefinition } from '#hosting';
+import { openPast } from '#hosting/runtime/past';
 import { asTyped } from '../support/commands.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { startServices } from '../support/services.js';
@@ -64,31 +66,39 @@ describe('a service alone', () => {
 
   it.each(
     SERVICES.map(([service, module, type, data]) => ({ name: service.name, service, module, type, data })),
-  )('$name starts, answers a command, and stops', async ({ service, module, type, data }) => {
-    const runtime = await openRuntime({
-      config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
-      databaseUrl: database.url,
-      keys: keysOf(KEY),
-      log: createLogger({ level: 'silent' }),
-      services: [service],
-      soleInstance: true,
-    });
-    const app = await startServices(runtime, [module]);
-    try {
-      expect(runtime.bus.serves('stamping.stamp')).toBe(service.name === 'stamping');
-      if (type === undefined) return;
-      const key = newId();
-      const tenant = { organizationId: newId(), livemode: false };
-      const envelope = { id: newId(), key, tenant, actor: 'test', correlationId: 'c' };
-      const time = new Date('2026-11-23T12:00:00.000Z').toISOString();
-      const outcome = await runtime.bus.send(asTyped({ ...envelope, type, time, data }));
-      // Of what is not there it says so: the command has come to its decider, and back.
-      const code = outcome.ok ? 'ok' : outcome.refusal.code;
-      expect([type, code]).toEqual([type, ANSWERS[type]]);
-    } finally {
-      await app.close();
-    }
-  });
+  )(
+    '$name starts, answers a command and a question about its past, and stops',
+    async ({ service, module, type, data }) => {
+      const runtime = await openRuntime({
+        config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
+        databaseUrl: database.url,
+        keys: keysOf(KEY),
+        log: createLogger({ level: 'silent' }),
+        services: [service],
+        soleInstance: true,
+      });
+      const app = await startServices(runtime, [module]);
+      try {
+        expect(runtime.bus.serves('stamping.stamp')).toBe(service.name === 'stamping');
+        const past = openPast({ bus: runtime.bus, partitions: () => 3 });
+        for (const prefix of service.owns ?? []) {
+          const page = await past.read(aggregateOf(prefix), 0, 0n, 10, new AbortController().signal);
+          expect(page.end).toBe(true);
+        }
+        if (type === undefined) return;
+        const key = newId();
+        const tenant = { organizationId: newId(), livemode: false };
+        const envelope = { id: newId(), key, tenant, actor: 'test', correlationId: 'c' };
+        const time = new Date('2026-11-23T12:00:00.000Z').toISOString();
+        const outcome = await runtime.bus.send(asTyped({ ...envelope, type, time, data }));
+        // Of what is not there it says so: the command has come to its decider, and back.
+        const code = outcome.ok ? 'ok' : outcome.refusal.code;
+        expect([type, code]).toEqual([type, ANSWERS[type]]);
+      } finally {
+        await app.close();
+      }
+    },
+  );
 });
 
 const KEY = randomBytes(32);

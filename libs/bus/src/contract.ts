@@ -201,6 +201,29 @@ export function busContract(
         expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
       });
 
+      it('a signal ends the wait before its time, and so does one that has fired already', async () => {
+        const [slow, started] = [gate(), gate()];
+        const handled: unknown[] = [];
+        bus.serve('test.Work', async ({ data }) => {
+          started.open();
+          await slow.opened;
+          handled.push(data);
+          return done(data);
+        });
+        await bus.start();
+        const leaving = new AbortController();
+        const waiting = bus.send(command('test.Work', 'a', 'left'), { signal: leaving.signal });
+        await started.opened;
+        leaving.abort();
+        await expect(waiting).rejects.toThrow(CommandTimeout);
+        const late = bus.send(command('test.Work', 'b', 'late'), { signal: leaving.signal });
+        await expect(late).rejects.toThrow(CommandTimeout);
+        slow.open();
+        const { signal } = new AbortController();
+        expect(await bus.send(command('test.Work', 'a', 'next'), { signal })).toEqual(done('next'));
+        expect(handled).toEqual(['left', 'next']);
+      });
+
       it('a timeout names the command, but none of its data', async () => {
         const slow = gate();
         bus.serve('test.Work', () => slow.opened.then(() => done()));

@@ -49,6 +49,7 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
   ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
     const handler = this.handlers.get(command.type) as AsServed<typeof command, AnswerOf<Type, Types>>;
     if (!handler) throw new NoHandler(command.type);
+    if (options.signal?.aborted) throw new CommandTimeout(command);
     if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
     const timeoutMs = options.timeoutMs ?? this.defaultTimeoutMs;
     const end = options.senderRetries ? Infinity : monotonicMs() + timeoutMs + this.graceMs;
@@ -62,7 +63,7 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
       this.handled += 1;
     };
     work.then(settle, settle);
-    return withTimeout(work, timeoutMs, command);
+    return waitFor(work, command, { timeoutMs, signal: options.signal });
   }
 
   status(): BusStatus {
@@ -83,10 +84,22 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
 /** One line per aggregate of one service: a service may wait for another's answer about the same key. */
 const orderingKey = (command: Command): string => `${serviceOf(command.type)}:${command.key}`;
 
-function withTimeout<T>(work: Promise<T>, timeoutMs: number, command: Command): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CommandTimeout(command)), timeoutMs);
+function waitFor<T>(
+  work: Promise<T>,
+  command: Command,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener('abort', giveUp);
+    function settle(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    }
+    function giveUp(): void {
+      settle();
+      reject(new CommandTimeout(command));
+    }
+    void work.then(resolve, reject).finally(settle);
   });
-  return Promise.race([work, expiry]).finally(() => clearTimeout(timer));
 }

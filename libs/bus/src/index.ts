@@ -11,3 +11,4 @@ export {
 } from './trace-context.js';
 export * from './events/port.js';
 export * from './events/log.js';
+export * from './events/event-json.js';

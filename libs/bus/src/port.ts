@@ -58,6 +58,13 @@ export interface SendOptions {
    * has no end: over a log it is waited for, and not sent again, for as long as it waits there.
    */
   readonly senderRetries?: boolean;
+  /**
+   * It changes nothing, and its sender asks again where it still wants to know: a fault is reported to it immediately, is not
+   * tried again by the bus, and leaves no dead letter.
+   */
+  readonly isQuestion?: boolean;
+  /** Ends the wait before its time. The work may go on; what has not been written by then never is. */
+  readonly signal?: AbortSignal;
 }
 
 /** How the bus of this process is doing. */

@@ -21,7 +21,7 @@ const lines = {
 export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)[];
 
 /** Where the commands of a line leave their events: in the streams of their key. */
-const streams = {
+const owned = {
   organizations: ['organization-', 'user-'],
   customers: ['customer-', 'supplier-'],
   products: ['product-'],
@@ -32,8 +32,12 @@ const streams = {
   webhooks: ['webhooks-'],
   receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
   reception: ['download-', 'inbound-mail-'],
-  gateway: [],
-} as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
+} as const satisfies Readonly<Record<string, readonly StreamPrefix[]>>;
+
+/** A line whose service owns streams. */
+export type OwningLine = keyof typeof owned;
+
+const streams = { ...owned, gateway: [] } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 
 type Unowned = Exclude<StreamPrefix, (typeof streams)[CommandLine][number]>;
 
@@ -43,6 +47,12 @@ export const streamsOfLine = (line: string): readonly StreamPrefix[] =>
 
 /** How the streams of every kind begin; each belongs to one line. */
 export const STREAM_PREFIXES: readonly StreamPrefix[] = COMMAND_LINES.flatMap(streamsOfLine);
+
+const owningLines = Object.keys(owned) as readonly OwningLine[];
+
+/** The line that writes the streams whose names begin so; undefined: this program knows no such streams. */
+export const lineOfStreams = (prefix: string): OwningLine | undefined =>
+  owningLines.find((line) => streamsOfLine(line).some((begins) => begins === prefix));
 
 /** Compiles while no stream is without a line that writes it. */
 type NoneOf<Left> = [Left] extends [never] ? unknown : never;

@@ -41,6 +41,7 @@ export * from './organizations.js';
 export * from './security-notices.js';
 export * from './organization-series.js';
 export * from './organization-settings.js';
+export type * from './past.js';
 export * from './preview.js';
 export * from './petitions.js';
 export * from './products.js';

@@ -58,6 +58,7 @@ import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from
 import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { PastAsked, PastTold } from './past.js';
 import type { InvoicePreview } from './preview.js';
 import type {
   PetitionAnswer,
@@ -134,6 +135,7 @@ import type {
 } from './webhooks.js';
 import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
 import type { Command, Place } from './command.js';
+import type { OwningLine } from './command-lines.js';
 import type { Detail, ErrorCode } from '#kernel';
 
 /**
@@ -156,8 +158,15 @@ export interface Message<Data, Answer = undefined> {
   readonly answer: Answer;
 }
 
+/**
+ * What every service that owns streams answers: `invoicing.read-past`. Only programs of ours that follow its events ask it, of
+ * all organizations at once. Its key is the partition (libs/eventing/src/lanes).
+ */
+type PastQuestions = { readonly [Line in OwningLine as `${Line}.read-past`]: Message<PastAsked, PastTold> };
+export type PastQuestion = keyof PastQuestions;
+
 /** Commands by type, `line.command`: the line is the service's, and a topic of its own. */
-export interface Commands {
+export interface Commands extends PastQuestions {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
   'organizations.set-customization': Message<{ customization: CustomizationInput }>;

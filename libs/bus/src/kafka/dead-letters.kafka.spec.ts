@@ -110,6 +110,12 @@ describe('a command that fails at every attempt', () => {
     await expect(answer).rejects.toMatchObject({ name: 'Poison' });
     expect([attempts, await seen()]).toEqual([1, []]);
   });
+
+  it('is not buried where it was a question: its sender hears of the fault at once', async () => {
+    const answer = bus.send(command('test.Work', 'bad'), { isQuestion: true });
+    await expect(answer).rejects.toMatchObject({ name: 'Poison' });
+    expect([attempts, await seen()]).toEqual([1, []]);
+  });
 });
 
 describe('a message that is no command', () => {

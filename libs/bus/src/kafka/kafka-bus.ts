@@ -12,7 +12,7 @@ import type {
   DataOf,
 } from '#contracts';
 import { InOrder } from '../in-order.js';
-import { BusOverloaded, GRACE_MS, NoHandler, serviceOf } from '../port.js';
+import { BusOverloaded, CommandTimeout, GRACE_MS, NoHandler, serviceOf } from '../port.js';
 import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from '../port.js';
 import { currentDelivery, currentTraceparent, isHandling } from '../trace-context.js';
 import { Answers } from './answers.js';
@@ -156,9 +156,10 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     options: SendOptions = {},
   ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
     const { maxPending = 2_000, defaultTimeoutMs = 30_000, settings } = this.options;
-    const { timeoutMs = defaultTimeoutMs, senderRetries = false } = options;
+    const { timeoutMs = defaultTimeoutMs, senderRetries = false, isQuestion = false, signal } = options;
     const service = serviceOf(command.type);
     if (!this.serves(command.type)) throw new NoHandler(command.type);
+    if (signal?.aborted) throw new CommandTimeout(command);
     // What a handler under way asks of others is part of its work.
     if (this.stopped && !isHandling()) throw new BusOverloaded(1);
     if (this.parts.pending.of(service) >= maxPending) throw new BusOverloaded(1);
@@ -166,13 +167,14 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     let place: LogPlace | undefined;
     const askedAt = monotonicMs();
     const { ask, answered } = this.parts.pending.open<AnswerOf<Type, Types>>(command, {
-      timeoutMs,
+      ...{ timeoutMs, signal },
       // What its sender would send again is not written again while it waits in the log.
       ...(senderRetries && { waitsOn: () => this.isWaiting(service, place) }),
     });
     const meta = {
       answerTo: { instance: this.parts.instance, partition: this.parts.answers.partition, ask },
-      senderRetries,
+      // Whoever handles it needs to know no more of a question.
+      senderRetries: senderRetries || isQuestion,
       traceparent: currentTraceparent(),
     };
     // Large ones are compressed meanwhile: those of the same key wait, so that their order is kept.

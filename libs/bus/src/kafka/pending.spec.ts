@@ -31,6 +31,18 @@ describe('what a process waits for', () => {
     await expect(answered).rejects.toBeInstanceOf(CommandTimeout);
   });
 
+  it('ends where its signal fires, and is no longer counted', async () => {
+    const pending = new Pending();
+    const leaving = new AbortController();
+    const { answered } = pending.open(command, { timeoutMs: 60_000, signal: leaving.signal });
+    const { ask, answered: other } = pending.open(command, { timeoutMs: 60_000, signal: leaving.signal });
+    pending.answer(ask, { outcome: { ok: true, value: { data: 1 } } });
+    leaving.abort();
+    await expect(answered).rejects.toBeInstanceOf(CommandTimeout);
+    expect(await other).toEqual({ ok: true, value: { data: 1 } });
+    expect([pending.size, pending.of('customers')]).toEqual([0, 0]);
+  });
+
   it('ends immediately for later commands: a running request delays nothing', async () => {
     const pending = new Pending();
     pending.expireAll();

@@ -9,6 +9,7 @@ interface Asked {
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
   readonly expire: () => void;
+  readonly signal: AbortSignal | undefined;
   timer: NodeJS.Timeout;
 }
 
@@ -16,6 +17,8 @@ export interface OpenOptions {
   readonly timeoutMs: number;
   /** Asked when the time is up: true waits as long again. */
   readonly waitsOn?: () => Promise<boolean>;
+  /** Ends the wait before its time. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What this process has asked and waits for. */
@@ -38,7 +41,7 @@ export class Pending {
   /** Opens a question: its name for the answer, and the promise of it. */
   open<Answer>(
     command: Command,
-    { timeoutMs, waitsOn }: OpenOptions,
+    { timeoutMs, waitsOn, signal }: OpenOptions,
   ): { readonly ask: string; readonly answered: Promise<CommandOutcome<Answer>> } {
     const ask = String((this.last += 1));
     const service = serviceOf(command.type);
@@ -52,7 +55,8 @@ export class Pending {
         else expire();
       };
       const timer = this.over ? setTimeout(expire, 0) : setTimeout(() => void timeUp(), timeoutMs);
-      this.asked.set(ask, { service, resolve, reject, timer, expire });
+      this.asked.set(ask, { service, resolve, reject, timer, expire, signal });
+      signal?.addEventListener('abort', expire);
     });
     // What comes off the wire is the catalogue's answer to this type: who wrote it was held to that.
     return { ask, answered: answered as Promise<CommandOutcome<Answer>> };
@@ -85,6 +89,7 @@ export class Pending {
     this.asked.delete(ask);
     this.counts.set(asked.service, this.of(asked.service) - 1);
     clearTimeout(asked.timer);
+    asked.signal?.removeEventListener('abort', asked.expire);
     return asked;
   }
 

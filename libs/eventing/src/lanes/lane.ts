@@ -30,7 +30,7 @@ export interface LaneOptions {
 
 /** How far a lane has come. */
 interface Cursor {
-  /** Of the last event that it took: what is not above it is passed over. */
+  /** Of the last event that it took, or up to where the owner has no other: what is not above it is passed over. */
   position: Position;
   /** Where it reads on in the log. */
   offset: bigint;
@@ -141,10 +141,13 @@ export class Lane {
 
   private async takePast(cursor: Cursor): Promise<void> {
     const { past, of, batchSize } = this.options;
-    const { events, end } = await past.read(of.aggregate, of.partition, cursor.position, batchSize);
-    const last = events.at(-1);
-    if (!last && !end) throw new Error('the owner has more events, and answered with none');
-    if (last) await this.deliver(cursor, events, last.position, undefined);
+    const { signal } = this.interrupt;
+    const { aggregate, partition } = of;
+    const { events, looked, end } = await past.read(aggregate, partition, cursor.position, batchSize, signal);
+    if (signal.aborted) return;
+    // Also where there was no event: nobody looks there again.
+    if (looked > cursor.position) await this.deliver(cursor, events, looked, undefined);
+    else if (!end) throw new Error('the owner has more events, and got no further');
     if (end) cursor.fromPast = false;
     this.recover();
   }

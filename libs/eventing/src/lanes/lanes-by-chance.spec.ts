@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import type { Position } from '#kernel';
+import { readPosition, writePosition, type Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
 import { seededRandom } from '../../../../test/crash/seed.js';
@@ -49,7 +49,14 @@ class World implements Past {
     if (this.failing && this.dice(8) === 0) throw new Error('the owner is away');
     await aTurn();
     const later = (this.stored[partition] ?? []).filter(({ position }) => position > after);
-    return { events: later.slice(0, 3), end: later.length <= 3 };
+    const [first] = later;
+    // It lies far ahead in the store: the owner has looked through a part of the way.
+    const shortOf = first && readPosition(BigInt(writePosition(first.position)) - 1n);
+    if (shortOf !== undefined && shortOf > after && this.dice(3) === 0)
+      return { events: [], looked: shortOf, end: false };
+    const [events, end] = [later.slice(0, 3), later.length <= 3];
+    const looked = end ? readPosition(this.position) : (events.at(-1)?.position ?? after);
+    return { events, looked, end };
   }
 
   /** One of the things that may happen. */

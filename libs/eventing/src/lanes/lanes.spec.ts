@@ -5,7 +5,7 @@ import { until } from '#bus/testing/until';
 import type { RecordedEvent } from '#event-store';
 import { placeAt } from '../feed/place.js';
 import { LogFeed } from './log-feed.js';
-import type { Past } from './past.js';
+import type { Past, PastPage } from './past.js';
 import { LanedFollower } from './testing/follower.js';
 import { MemoryLog, MemoryPartition } from './testing/memory-log.js';
 
@@ -20,14 +20,29 @@ class Owner implements Past {
   events: RecordedEvent[] = [];
   asked: Position[] = [];
   before: () => Promise<void> = async () => undefined;
+  /** The page that it answers next, whatever it has. */
+  next: PastPage | undefined;
 
-  async read(_aggregate: string, _partition: number, after: Position) {
+  async read(_aggregate: string, _partition: number, after: Position, _limit: number, signal: AbortSignal) {
     this.asked.push(after);
-    await this.before();
+    await unlessAborted(this.before(), signal);
+    const { next } = this;
+    this.next = undefined;
+    if (next) return next;
+    if (signal.aborted) return { events: [], looked: after, end: false };
     const later = this.events.filter(({ position }) => position > after);
-    return { events: later.slice(0, 2), end: later.length <= 2 };
+    const events = later.slice(0, 2);
+    return { events, looked: events.at(-1)?.position ?? after, end: later.length <= 2 };
   }
 }
+
+/** Waits for the work, and no longer than until the signal fires. */
+const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => resolve();
+    signal.addEventListener('abort', leave);
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 
 let partition: MemoryPartition;
 let owner: Owner;
@@ -131,6 +146,56 @@ describe('a lane that begins', () => {
     log.rejoin();
     happen(4);
     await sees(follower, 1, 2, 3, 4);
+  });
+
+  it('keeps how far the owner has looked, also where there was no event: nobody looks there again', async () => {
+    const follower = new LanedFollower('one', ['thing-']);
+    owner.next = { events: [], looked: readPosition(40n), end: false };
+    owner.events.push(...eventsAt(50));
+    let held = true;
+    owner.before = () => (owner.asked.length === 2 && held ? until(() => !held) : Promise.resolve());
+    const feed = await start(follower);
+    await until(() => owner.asked.length === 2);
+    expect([owner.asked, follower.place(lane)]).toEqual([bigints(0, 40), '40']);
+    expect(feed.laneStatus()[0]).toMatchObject({ position: 40n, failures: 0 });
+    await feeds.splice(0)[0]!.stop();
+    held = false;
+    await start(follower);
+    await sees(follower, 50);
+    expect(owner.asked).toEqual(bigints(0, 40, 40));
+  });
+
+  it('passes over messages of the log up to where the owner has looked', async () => {
+    const follower = new LanedFollower('one', ['thing-']);
+    owner.next = { events: eventsAt(3), looked: readPosition(40n), end: true };
+    await start(follower);
+    await sees(follower, 3);
+    partition.write(...eventsAt(3, 41));
+    await sees(follower, 3, 41);
+    expect(owner.asked).toEqual([0n]);
+  });
+
+  it('ends at once while the owner does not answer', async () => {
+    const follower = new LanedFollower('one', ['thing-']);
+    owner.before = () => new Promise(() => undefined);
+    await start(follower);
+    await until(() => owner.asked.length === 1);
+    await feeds.splice(0)[0]!.stop();
+    expect([follower.place(lane), follower.deliveries]).toEqual([undefined, 0]);
+  });
+
+  it('fails where the owner says that there is more, and gets no further', async () => {
+    const follower = new LanedFollower('one', ['thing-']);
+    owner.next = { events: [], looked: 0n, end: false };
+    happen(1);
+    let held = true;
+    owner.before = () => (owner.asked.length === 2 ? until(() => !held) : Promise.resolve());
+    const feed = await start(follower);
+    await until(() => owner.asked.length === 2);
+    const lastError = 'the owner has more events, and got no further';
+    expect(feed.status()).toEqual([{ name: 'one', failures: 1, lastError }]);
+    held = false;
+    await sees(follower, 1);
   });
 
   it('is tried again, with a failure to see, where the owner does not answer', async () => {

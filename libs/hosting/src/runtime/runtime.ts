@@ -21,6 +21,7 @@ import {
   ProjectionRunner,
   ProjectionWatch,
   type RowChanges,
+  servePast,
   TenantClock,
 } from '#eventing';
 import { Load } from '../load/load.js';
@@ -240,6 +241,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const observed = observeBus(opened.bus, { metrics, tracing, log });
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
+  servePast({ bus, store, owns: services.flatMap(({ owns = [] }) => owns) });
   const contents = new PostgresContentStore(pool, vault);
   const watch = new ProjectionWatch(pool, notifications && { notifications, self: { service, instance } });
   // Another store tells of all appends by itself.

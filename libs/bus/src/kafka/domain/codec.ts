@@ -1,42 +1,29 @@
 import type { IHeaders } from 'kafkajs';
-import { readPosition, writePosition } from '#kernel';
-import type { EventMetadata, Position, StreamEvent } from '#kernel';
+import { readPosition, writePosition, type EventMetadata, type Position } from '#kernel';
+import type { PlacedEventJson } from '#contracts';
+import { eventFromJson, eventToJson, type PlacedEvent } from '../../events/event-json.js';
 import { HEADER, headerText, pack, unpack, Unreadable, type Message } from '../codec.js';
 import type { RawMessage, Sealing } from '../codec.js';
 
-/** An event of a service, with its place in the service's own store. */
-export type PlacedEvent = StreamEvent & { readonly position: Position };
+export type { PlacedEvent };
 
 /** The form of the message; readers refuse every other one. */
 const VERSION = '1';
-
-/** What a message holds: the event as JSON. */
-interface Content extends Omit<PlacedEvent, 'position' | 'recordedAt'> {
-  /** As text: JSON's numbers end at 2^53. */
-  readonly position: string;
-  /** ISO 8601. */
-  readonly recordedAt: string;
-}
 
 /**
  * A domain event for its topic, under its stream's key. The type is as the store has it, with its version from the second one on
  * (`InvoiceIssued@2`, ADR 18): who reads it may know a later one, and lifts it.
  */
 export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promise<Message> {
-  const { id, streamId, type, data, metadata, revision, recordedAt } = event;
-  const position = writePosition(event.position);
-  const content: Content = {
-    ...{ id, streamId, type, data, metadata, revision, position },
-    recordedAt: recordedAt.toISOString(),
-  };
-  const { value, headers } = await pack(content, eventContext(id), sealing);
+  const { id, streamId, type, metadata, revision, position } = event;
+  const { value, headers } = await pack(eventToJson(event), eventContext(id), sealing);
   return {
     key: streamId,
     value,
     headers: {
       [HEADER.id]: id,
       [HEADER.type]: type,
-      [HEADER.position]: position,
+      [HEADER.position]: writePosition(position),
       [HEADER.revision]: String(revision),
       [HEADER.version]: VERSION,
       ...headers,
@@ -57,9 +44,10 @@ export async function decodeEvent(message: RawMessage, sealing?: Sealing): Promi
   const id = headerText(headers, HEADER.id) ?? '';
   const content = await unpack(message, eventContext(id), sealing);
   if (!isContent(content) || content.id !== id) throw new Unreadable('the message is no domain event');
-  const position = readPosition(content.position);
-  if (position !== positionIn(headers)) throw new Unreadable('the message is not at the place that it names');
-  return { ...content, position, recordedAt: new Date(content.recordedAt) };
+  const event = eventFromJson(content);
+  if (event.position !== positionIn(headers))
+    throw new Unreadable('the message is not at the place that it names');
+  return event;
 }
 
 /** The event's place in its owner's store, read without opening the message; undefined: it names none. */
@@ -73,7 +61,7 @@ const POSITION = /^\d{1,20}$/;
 
 const eventContext = (id: string): string => `event ${id}`;
 
-function isContent(value: unknown): value is Content {
+function isContent(value: unknown): value is PlacedEventJson {
   if (!isObject(value)) return false;
   const { id, streamId, type, metadata, revision, position, recordedAt } = value;
   return (

@@ -125,7 +125,8 @@ export class KafkaBench implements FeedBench, Past {
   async read(aggregate: string, partition: number, after: Position, limit: number) {
     this.asked += 1;
     const later = this.inPartition(aggregate, partition).filter(({ position }) => position > after);
-    return { events: later.slice(0, limit), end: later.length <= limit };
+    const events = later.slice(0, limit);
+    return { events, looked: events.at(-1)?.position ?? after, end: later.length <= limit };
   }
 
   /** What the owner has stored of a partition. */

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Position } from '#kernel';
 import { KafkaEventLog } from '#bus/kafka/domain/event-log';
 import { kafkaClient } from '#bus/kafka/settings';
 import { silent } from '#bus/kafka/testing/cluster';
@@ -36,9 +37,9 @@ const events = new KafkaEventLog({
 });
 // Its owner has nothing: what is to come to it must be written after this.
 const past = {
-  read: async () => {
+  read: async (_aggregate: string, _partition: number, looked: Position) => {
     writeSync(1, 'asked\n');
-    return { events: [], end: true };
+    return { events: [], looked, end: true };
   },
 };
 const feed = new LogFeed({ events, past, lift: (event) => event, log: silent, batchSize: 5 });
