@@ -205,6 +205,17 @@ describe('several lanes on one partition', () => {
     expect(quick.seen(lane)).toEqual(slow.seen(lane));
   });
 
+  it('where some wait at the end of the log, one with messages to read does not wait with them', async () => {
+    const [slow, quick] = [new LanedFollower('slow', ['thing-']), new LanedFollower('quick', ['thing-'])];
+    slow.database.keep('slow@thing/0', { place: placeAt(2n, 2n), positions: [] });
+    happen(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    // The quick one has been told all by the owner.
+    slow.before = () => until(() => partition.reads.includes(10n));
+    await start(slow, quick);
+    await sees(slow, 3, 4, 5, 6, 7, 8, 9, 10);
+    await sees(quick, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  });
+
   it('where one always fails, the others go on', async () => {
     const [broken, healthy] = [
       new LanedFollower('broken', ['thing-']),

@@ -6,6 +6,9 @@ import type { RawMessage, Sealing } from '../codec.js';
 /** An event of a service, with its place in the service's own store. */
 export type PlacedEvent = StreamEvent & { readonly position: bigint };
 
+/** ... and the position of the event before it in its partition: 0n if there is none. */
+export type ChainedEvent = PlacedEvent & { readonly previous: bigint };
+
 /** The form of the message; readers refuse every other one. */
 const VERSION = '1';
 
@@ -13,6 +16,8 @@ const VERSION = '1';
 interface Content extends Omit<PlacedEvent, 'position' | 'recordedAt'> {
   /** As text: JSON's numbers end at 2^53. */
   readonly position: string;
+  /** Missing in messages of the release before. */
+  readonly previousPosition?: string | undefined;
   /** ISO 8601. */
   readonly recordedAt: string;
 }
@@ -21,11 +26,12 @@ interface Content extends Omit<PlacedEvent, 'position' | 'recordedAt'> {
  * A domain event for its topic, under its stream's key. The type is as the store has it, with its version from the second one on
  * (`InvoiceIssued@2`, ADR 18): who reads it may know a later one, and lifts it.
  */
-export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promise<Message> {
+export async function encodeEvent(event: ChainedEvent, sealing?: Sealing): Promise<Message> {
   const { id, streamId, type, data, metadata, revision, recordedAt } = event;
   const position = String(event.position);
+  const previousPosition = String(event.previous);
   const content: Content = {
-    ...{ id, streamId, type, data, metadata, revision, position },
+    ...{ id, streamId, type, data, metadata, revision, position, previousPosition },
     recordedAt: recordedAt.toISOString(),
   };
   const { value, headers } = await pack(content, eventContext(id), sealing);
@@ -36,6 +42,7 @@ export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promis
       [HEADER.id]: id,
       [HEADER.type]: type,
       [HEADER.position]: position,
+      [HEADER.previous]: previousPosition,
       [HEADER.revision]: String(revision),
       [HEADER.version]: VERSION,
       ...headers,
@@ -56,14 +63,27 @@ export async function decodeEvent(message: RawMessage, sealing?: Sealing): Promi
   const id = headerText(headers, HEADER.id) ?? '';
   const content = await unpack(message, eventContext(id), sealing);
   if (!isContent(content) || content.id !== id) throw new Unreadable('the message is no domain event');
+  const { previousPosition, ...event } = content;
   const position = BigInt(content.position);
-  if (position !== positionIn(headers)) throw new Unreadable('the message is not at the place that it names');
-  return { ...content, position, recordedAt: new Date(content.recordedAt) };
+  const previous = previousPosition === undefined ? undefined : BigInt(previousPosition);
+  if (position !== positionIn(headers) || previous !== previousIn(headers))
+    throw new Unreadable('the message is not at the place that it names');
+  return { ...event, position, recordedAt: new Date(content.recordedAt) };
 }
 
 /** The event's place in its owner's store, read without opening the message; undefined: it names none. */
-export function positionIn(headers: IHeaders | undefined): bigint | undefined {
-  const text = headerText(headers, HEADER.position);
+export const positionIn = (headers: IHeaders | undefined): bigint | undefined =>
+  readPosition(headers, HEADER.position);
+
+/**
+ * The place of the event before it in its partition, read without opening the message: 0n if there is none; undefined: the
+ * message is from the release before.
+ */
+export const previousIn = (headers: IHeaders | undefined): bigint | undefined =>
+  readPosition(headers, HEADER.previous);
+
+function readPosition(headers: IHeaders | undefined, name: string): bigint | undefined {
+  const text = headerText(headers, name);
   return text !== undefined && POSITION.test(text) ? BigInt(text) : undefined;
 }
 
@@ -74,13 +94,14 @@ const eventContext = (id: string): string => `event ${id}`;
 
 function isContent(value: unknown): value is Content {
   if (!isObject(value)) return false;
-  const { id, streamId, type, metadata, revision, position, recordedAt } = value;
+  const { id, streamId, type, metadata, revision, position, previousPosition, recordedAt } = value;
   return (
     [id, streamId, type].every(isText) &&
     isMetadata(metadata) &&
     Number.isSafeInteger(revision) &&
     isText(position) &&
     POSITION.test(position) &&
+    (previousPosition === undefined || (isText(previousPosition) && POSITION.test(previousPosition))) &&
     isText(recordedAt) &&
     !Number.isNaN(Date.parse(recordedAt))
   );

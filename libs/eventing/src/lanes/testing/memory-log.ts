@@ -8,9 +8,12 @@ import {
 } from '#bus';
 import type { RecordedEvent } from '#event-store';
 
+/** An event as it is written; without the position of the event before it, as by the release before. */
+export type WrittenEvent = RecordedEvent & { readonly previous?: bigint };
+
 /** One partition of a log in memory, with all that may happen to one. */
 export class MemoryPartition {
-  private messages: { readonly offset: bigint; readonly event: RecordedEvent }[] = [];
+  private messages: { readonly offset: bigint; readonly event: WrittenEvent }[] = [];
   private start = 0n;
   end = 0n;
   private waiting: (() => void)[] = [];
@@ -27,7 +30,7 @@ export class MemoryPartition {
     private readonly pageSize = 5,
   ) {}
 
-  write(...events: readonly RecordedEvent[]): void {
+  write(...events: readonly WrittenEvent[]): void {
     for (const event of events) {
       this.messages.push({ offset: this.end, event });
       this.end += 1n;
@@ -78,9 +81,9 @@ export class MemoryPartition {
     }
   }
 
-  private messageOf({ offset, event }: { offset: bigint; event: RecordedEvent }): LogMessage {
+  private messageOf({ offset, event }: { offset: bigint; event: WrittenEvent }): LogMessage {
     return {
-      ...{ offset, position: event.position, bytes: 100 },
+      ...{ offset, position: event.position, previous: event.previous, bytes: 100 },
       open: async () => {
         this.opened.push(event.position);
         return event;
