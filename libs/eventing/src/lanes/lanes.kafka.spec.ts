@@ -166,6 +166,28 @@ describe('lanes over Kafka', () => {
   });
 });
 
+describe('a relay that slept while its topic was made again', () => {
+  it('writes an event where a lane had it in the topic of before: the next message shows what is missing', async () => {
+    const one = follower();
+    const feed = await start(one);
+    const [first] = bench.store(`${aggregate}-1`, 1);
+    await bench.write([first!]);
+    await hasAll(one);
+    await until(() => feed.laneStatus().every(({ behind }) => behind === 0));
+    await stop(feed);
+    // Written before the topic was lost, and seen by nobody.
+    await bench.append(`${aggregate}-1`, 30);
+    await bench.remakeTopic(aggregate);
+    await bench.write([first!]);
+    await bench.append(`${aggregate}-1`, 5);
+    bench.asked = 0;
+    await start(one);
+    await hasAll(one);
+    // The lanes of the other partitions have no place yet, so they asked too.
+    expect(bench.asked).toBe(PARTITIONS);
+  });
+});
+
 describe('kill -9 of a process with lanes', () => {
   let build: Build;
   beforeAll(async () => void (build = await buildServices()));

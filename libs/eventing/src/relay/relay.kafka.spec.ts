@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
+import { decodeEvent, positionIn, previousIn, type PlacedEvent } from '#bus/kafka/domain/codec';
 import { domainTopic, domainTopics } from '#bus/kafka/domain/topics';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
 import { OwnBroker } from '#bus/kafka/testing/broker';
@@ -31,6 +31,8 @@ afterEach(async () => {
 class Reader {
   readonly streams = new Map<string, PlacedEvent[]>();
   messages = 0;
+  /** Messages that name another event before them than the last one that was taken. */
+  readonly misnamed: bigint[] = [];
   private readonly places = new Map<string, bigint>();
 
   async start(settings: KafkaSettings): Promise<void> {
@@ -46,7 +48,9 @@ class Reader {
         this.messages += 1;
         const position = positionIn(message.headers) ?? 0n;
         const lane = `${topic}/${partition}`;
-        if (position <= (this.places.get(lane) ?? 0n)) return;
+        const place = this.places.get(lane) ?? 0n;
+        if (position <= place) return;
+        if (previousIn(message.headers) !== place) this.misnamed.push(position);
         this.places.set(lane, position);
         const read = await decodeEvent(message, sealing);
         expect(message.key?.toString()).toBe(read.streamId);
@@ -110,4 +114,5 @@ it('on a real Kafka, two processes relay every event once in order, large ones t
   await until(async () => ((await findRelayed(bench.pool, 'invoicing')) ?? 0n) > newest);
   await allRead();
   expect(reader.streams).toEqual(await streams.own());
+  expect(reader.misnamed).toEqual([]);
 });

@@ -23,6 +23,8 @@ export class MemoryPartition {
   readonly opened: bigint[] = [];
   /** Fails the next reads. */
   broken: Error | undefined;
+  /** The position of an event whose message can't be opened. */
+  unreadable: bigint | undefined;
 
   constructor(
     readonly aggregate: string,
@@ -85,6 +87,8 @@ export class MemoryPartition {
     return {
       ...{ offset, position: event.position, previous: event.previous, bytes: 100 },
       open: async () => {
+        if (event.position === this.unreadable)
+          throw new Error('the message is not at the place that it names');
         this.opened.push(event.position);
         return event;
       },
