@@ -1552,8 +1552,8 @@ export const mutations = [
     edits: [
       {
         file: 'libs/eventing/src/lanes/lane.ts',
-        find: '    cursor.hole = previous;',
-        replace: '    cursor.hole = undefined;',
+        find: 'if (end || (cursor.hole !== undefined && cursor.position >= cursor.hole))',
+        replace: 'if (end)',
       },
     ],
     specs: ['libs/eventing/src/lanes/lanes.spec.ts'],
