@@ -1613,4 +1613,72 @@ export const mutations = [
       },
     ],
   },
+
+  // ---- domain events and their lanes ----
+  {
+    name: 'domain events: a lane passes over what its log lacks',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/sift.ts',
+        find: 'message.previous > position)',
+        replace: 'message.previous > message.position)',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/lanes.spec.ts'],
+  },
+  {
+    name: 'domain events: a lane believes a header that nobody has sealed',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/lane.ts',
+        find: '    await message.open();\n',
+        replace: '',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/lanes.spec.ts'],
+  },
+  {
+    name: 'domain events: a lane asks the owner for more than its log lacks',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/lane.ts',
+        find: 'if (end || (cursor.hole !== undefined && cursor.position >= cursor.hole))',
+        replace: 'if (end)',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/lanes.spec.ts'],
+  },
+  {
+    name: 'domain events: a message is opened under a header that names another event before it',
+    edits: [
+      {
+        file: 'libs/bus/src/kafka/domain/codec.ts',
+        find: ' || previous !== previousIn(headers))',
+        replace: ')',
+      },
+    ],
+    specs: ['libs/bus/src/kafka/domain/codec.spec.ts'],
+  },
+  {
+    name: 'domain events: a relay trusts tails of partitions that are others by now',
+    edits: [
+      {
+        file: 'libs/eventing/src/relay/tails.ts',
+        find: 'return isSame ? tails : noTails(partitions);',
+        replace: 'return isSame ? tails : { ...tails, partitions };',
+      },
+    ],
+    specs: ['libs/eventing/src/relay/tails.spec.ts'],
+  },
+  {
+    name: 'domain events: the tails of all shards are taken to reach as far as the first one',
+    edits: [
+      {
+        file: 'libs/eventing/src/relay/tails.ts',
+        find: '(one < lowest ? one : lowest)',
+        replace: '(one < lowest ? lowest : lowest)',
+      },
+    ],
+    specs: ['libs/eventing/src/relay/tails.spec.ts'],
+  },
 ];

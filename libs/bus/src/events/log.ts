@@ -5,6 +5,8 @@ export interface LogMessage {
   readonly offset: bigint;
   /** The event's position in its owner's store. */
   readonly position: Position;
+  /** The position of the event before it in the partition, 0n if there is none; undefined: the message does not say. */
+  readonly previous: Position | undefined;
   /** What it takes in memory, roughly. */
   readonly bytes: number;
   /**
@@ -41,6 +43,7 @@ export class PartitionGone extends Error {
  * - The events of a stream are all in one partition, in the order of their positions. After a failure of the writer older
  *   ones may come again. No event comes before an earlier one that has not been in the log.
  * - The log may lose its oldest messages, or all of them, and be written again: its offsets then begin at 0.
+ * - Each message names the event before it in the partition. So a reader that has not had that one sees that it was lost.
  */
 export interface PartitionLog {
   readonly aggregate: string;

@@ -27,8 +27,12 @@ export const HEADER = {
   /** The payload is encrypted, and bound to what the message is. */
   sealed: 'timbra-sealed',
   traceparent: 'traceparent',
-  /** Of domain events: the place in the owner's store and in the stream, and the version of the message's form. */
+  /**
+   * Of domain events: the place in the owner's store, that of the event before it in the partition, the place in the stream,
+   * and the version of the message's form.
+   */
   position: 'timbra-position',
+  previous: 'timbra-previous-position',
   revision: 'timbra-revision',
   version: 'timbra-version',
 } as const;

@@ -7,12 +7,14 @@ import {
   NotInLog,
   PartitionGone,
   type AnyEventConsumer,
+  type LogMessage,
   type PartitionLog,
 } from '#bus';
 import { pauseAfter, STANDBY_MS } from '../feed/pauses.js';
 import { offsetOf, placeAt, positionOf } from '../feed/place.js';
 import type { PartitionReader } from './partition-reader.js';
 import type { Past } from './past.js';
+import { siftMessages } from './sift.js';
 
 export interface LaneOptions {
   /** Keeps the place of this lane alone. */
@@ -36,11 +38,14 @@ interface Cursor {
   offset: bigint;
   /** It asks the owner first; what comes after the answer is at the offset. */
   fromPast: boolean;
+  /** The log lacks events up to this position: the owner is asked for those. undefined: for all that there are. */
+  hole: Position | undefined;
 }
 
 /**
  * One consumer on one partition, at its own pace, from its own place. It passes over every message whose position is not
- * above that of the last event that it took: so it takes each event once, however often the log brings it.
+ * above that of the last event that it took: so it takes each event once, however often the log brings it. A message names the
+ * event before it: where the lane has not taken that one, the log lacks events, and the lane asks the owner for them.
  */
 export class Lane {
   failures = 0;
@@ -110,9 +115,9 @@ export class Lane {
     if (offset !== undefined && (await this.isAfter(position, offset, end))) {
       // There is nothing that could fail again.
       if (offset === end) this.recover();
-      return { position, offset, fromPast: false };
+      return { position, offset, fromPast: false, hole: undefined };
     }
-    return { position, offset: end, fromPast: true };
+    return { position, offset: end, fromPast: true, hole: undefined };
   }
 
   private async isAfter(position: Position, offset: bigint, end: bigint): Promise<boolean> {
@@ -148,29 +153,47 @@ export class Lane {
     // Also where there was no event: nobody looks there again.
     if (looked > cursor.position) await this.deliver(cursor, events, looked, undefined);
     else if (!end) throw new Error('the owner has more events, and got no further');
-    if (end) cursor.fromPast = false;
+    if (end || (cursor.hole !== undefined && cursor.position >= cursor.hole)) this.endPast(cursor);
     this.recover();
+  }
+
+  /** What the owner has not told does not exist any more: the lane does not ask for it again. */
+  private endPast(cursor: Cursor): void {
+    const { hole } = cursor;
+    if (hole !== undefined && hole > cursor.position) cursor.position = hole;
+    cursor.fromPast = false;
+    cursor.hole = undefined;
   }
 
   private async takeNew(cursor: Cursor): Promise<void> {
     const { reader, lift, batchSize } = this.options;
     const page = await reader.read(cursor.offset, batchSize, this.interrupt.signal);
-    let { position } = cursor;
-    const taken = page.messages.filter((message) => {
-      if (message.position <= position) return false;
-      position = message.position;
-      return true;
-    });
+    const { taken, behindHole } = siftMessages(page.messages, cursor.position);
     const last = taken.at(-1);
     if (last) {
       const events = await Promise.all(taken.map(async (message) => lift(await message.open())));
       // Not behind what it passes over afterwards: the message before the offset has to be that of the position.
       await this.deliver(cursor, events, last.position, last.offset + 1n);
     }
+    if (behindHole) return this.askForHole(cursor, behindHole);
     if (page.next === cursor.offset) return;
     cursor.offset = page.next;
     this.recover();
     this.options.onPassed();
+  }
+
+  /** The lane continues with this message when the owner has told what comes before it. */
+  private async askForHole(cursor: Cursor, message: LogMessage): Promise<void> {
+    const { log, of, consumer } = this.options;
+    // Headers are not sealed. Opened, the message confirms what they say.
+    await message.open();
+    const { offset, previous } = message;
+    const label = { consumer: consumer.name, aggregate: of.aggregate, partition: of.partition };
+    const missing = { offset: `${offset}`, after: `${cursor.position}`, upTo: `${previous}` };
+    log.warn({ ...label, ...missing }, 'the log lacks events: the lane asks their owner');
+    cursor.offset = offset;
+    cursor.fromPast = true;
+    cursor.hole = previous;
   }
 
   private async deliver(

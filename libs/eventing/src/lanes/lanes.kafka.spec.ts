@@ -166,6 +166,33 @@ describe('lanes over Kafka', () => {
   });
 });
 
+describe('a relay that slept while its topic was made again', () => {
+  it('writes an event where a lane had it in the topic of before: the next message shows what is missing', async () => {
+    const one = follower();
+    const feed = await start(one);
+    // The owner may have told the first one: the second one comes from the log.
+    const early = bench.store(`${aggregate}-1`, 1);
+    await bench.write(early);
+    await hasAll(one);
+    early.push(...bench.store(`${aggregate}-1`, 1));
+    await bench.write(early.slice(1));
+    await hasAll(one);
+    const lane = partitions.find((n) => seen(one)[n]!.length === 2);
+    expect(offsetOf(one.place(`${aggregate}/${lane}`))).toBe(2n);
+    await stop(feed);
+    // Written before the topic was lost, and seen by nobody.
+    await bench.append(`${aggregate}-1`, 30);
+    await bench.remakeTopic(aggregate);
+    await bench.write(early);
+    await bench.append(`${aggregate}-1`, 5);
+    bench.asked = 0;
+    await start(one);
+    await hasAll(one);
+    // The lanes of the other partitions have no place yet, so they asked too.
+    expect(bench.asked).toBe(PARTITIONS);
+  });
+});
+
 describe('kill -9 of a process with lanes', () => {
   let build: Build;
   beforeAll(async () => void (build = await buildServices()));

@@ -7,7 +7,7 @@ import { placeAt } from '../feed/place.js';
 import { LogFeed } from './log-feed.js';
 import type { Past, PastPage } from './past.js';
 import { LanedFollower } from './testing/follower.js';
-import { MemoryLog, MemoryPartition } from './testing/memory-log.js';
+import { MemoryLog, MemoryPartition, type WrittenEvent } from './testing/memory-log.js';
 
 const silent = pino({ level: 'silent' });
 const eventAt = (position: number): RecordedEvent =>
@@ -212,6 +212,93 @@ describe('a lane that begins', () => {
   });
 });
 
+describe('a message that names an event before it that the lane has not had', () => {
+  /** As the relay writes them: each names the one before it. */
+  const chain = (first: number, ...positions: readonly number[]): WrittenEvent[] =>
+    positions.map((position, n) => ({
+      ...eventAt(position),
+      previous: readPosition(BigInt(positions[n - 1] ?? first)),
+    }));
+  const kept = (follower: LanedFollower, position: number, offset: number): void =>
+    follower.database.keep(`${follower.name}@thing/0`, {
+      place: placeAt(BigInt(position), BigInt(offset)),
+      positions: [],
+    });
+
+  it('is taken after what the owner says came between, and the owner is asked for no more', async () => {
+    owner.events.push(...eventsAt(1, 2, 3, 4, 5, 6, 7, 8));
+    // A relay that slept wrote the event of the lane's place where it had been in the log of before.
+    partition.write(...chain(1, 2), ...chain(5, 6, 7, 8));
+    const follower = new LanedFollower('one', ['thing-']);
+    kept(follower, 2, 1);
+    await start(follower);
+    await sees(follower, 3, 4, 5, 6, 7, 8);
+    expect(owner.asked).toEqual(bigints(2, 4));
+    expect(follower.place(lane)).toBe('8@4');
+    partition.write(...chain(8, 9));
+    await sees(follower, 3, 4, 5, 6, 7, 8, 9);
+    expect(owner.asked).toEqual(bigints(2, 4));
+  });
+
+  it('is waited with while the owner does not answer, with a failure to see', async () => {
+    owner.events.push(...eventsAt(1, 2, 3, 4));
+    partition.write(...chain(0, 1), ...chain(3, 4));
+    const follower = new LanedFollower('one', ['thing-']);
+    kept(follower, 1, 1);
+    owner.before = async () => {
+      if (owner.asked.length < 3) throw new Error('no answer');
+    };
+    const feed = await start(follower);
+    await until(() => feed.status()[0]!.failures === 2);
+    await sees(follower, 2, 3, 4);
+    await until(() => feed.status()[0]!.failures === 0);
+  });
+
+  it('is taken where the owner has nothing before it any more, after one question', async () => {
+    partition.write(...chain(0, 1), ...chain(5, 6, 7));
+    const follower = new LanedFollower('one', ['thing-']);
+    kept(follower, 1, 1);
+    await start(follower);
+    await sees(follower, 6, 7);
+    expect(owner.asked).toEqual(bigints(1));
+  });
+
+  it('is not believed where it can’t be opened: the header alone leads nowhere', async () => {
+    owner.events.push(...eventsAt(1, 2));
+    partition.write(...chain(0, 1), ...chain(9, 2));
+    partition.unreadable = readPosition(2n);
+    const follower = new LanedFollower('one', ['thing-']);
+    kept(follower, 1, 1);
+    const feed = await start(follower);
+    await until(() => feed.status()[0]!.failures === 2);
+    expect([owner.asked, follower.seen(lane)]).toEqual([[], []]);
+    partition.unreadable = undefined;
+    await sees(follower, 2);
+  });
+
+  it('leads to questions of the lanes alone that have not had it', async () => {
+    owner.events.push(...eventsAt(1, 2, 3, 4, 5));
+    partition.write(...chain(0, 1), ...chain(2, 3), ...chain(3, 4, 5));
+    const [behind, ahead] = [new LanedFollower('behind', ['thing-']), new LanedFollower('ahead', ['thing-'])];
+    kept(behind, 1, 1);
+    kept(ahead, 3, 2);
+    await start(behind, ahead);
+    await sees(behind, 2, 3, 4, 5);
+    await sees(ahead, 4, 5);
+    expect(owner.asked).toEqual(bigints(1));
+  });
+
+  it('does not matter where it names none: it is from the release before', async () => {
+    owner.events.push(...eventsAt(1, 2, 3));
+    partition.write(...eventsAt(1, 3));
+    const follower = new LanedFollower('one', ['thing-']);
+    kept(follower, 1, 1);
+    await start(follower);
+    await sees(follower, 3);
+    expect(owner.asked).toEqual([]);
+  });
+});
+
 describe('messages that come again', () => {
   it('are passed over by their positions, unopened', async () => {
     const follower = new LanedFollower('one', ['thing-']);
@@ -269,6 +356,17 @@ describe('several lanes on one partition', () => {
     }
     await sees(slow, ...Array.from({ length: next - 1 }, (_, n) => n + 1));
     expect(quick.seen(lane)).toEqual(slow.seen(lane));
+  });
+
+  it('where some wait at the end of the log, one with messages to read does not wait with them', async () => {
+    const [slow, quick] = [new LanedFollower('slow', ['thing-']), new LanedFollower('quick', ['thing-'])];
+    slow.database.keep('slow@thing/0', { place: placeAt(readPosition(2n), 2n), positions: [] });
+    happen(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    // The quick one has been told all by the owner.
+    slow.before = () => until(() => partition.reads.includes(10n));
+    await start(slow, quick);
+    await sees(slow, 3, 4, 5, 6, 7, 8, 9, 10);
+    await sees(quick, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   });
 
   it('where one always fails, the others go on', async () => {

@@ -23,7 +23,8 @@ export class PartitionReader {
   private knownEnd = 0n;
   private asking: Promise<bigint> | undefined;
   private wasBehind = false;
-  private waitsAtEnd = false;
+  /** From where it reads what may not be there yet; undefined: it reads for those behind, and does not wait. */
+  private waitsAt: bigint | undefined;
   private stopped = false;
 
   constructor(private readonly log: PartitionLog) {}
@@ -70,7 +71,7 @@ export class PartitionReader {
       signal.addEventListener('abort', withdraw, { once: true });
       this.requests.push(request);
       // Who is behind does not wait until something happens at the end.
-      if (this.waitsAtEnd && from !== this.window.next) this.interrupt.abort();
+      if (this.waitsAt !== undefined && from < this.waitsAt) this.interrupt.abort();
       this.work();
     });
   }
@@ -105,7 +106,7 @@ export class PartitionReader {
       const from = this.choose();
       const { next } = this.window;
       this.wasBehind = next !== undefined && from < next;
-      this.waitsAtEnd = from === next;
+      this.waitsAt = this.wasBehind ? undefined : from;
       this.interrupt = new AbortController();
       try {
         const page = await this.log.read(from, this.interrupt.signal);
@@ -123,14 +124,19 @@ export class PartitionReader {
     }
   }
 
-  /** From where to read: for those behind and those at the end in turn, while there is something to read at the end. */
+  /**
+   * From where to read: for those behind and those at the end of the window in turn, while there is something to read at that
+   * end. Those ahead of it come last: they wait at the end of the log.
+   */
   private choose(): bigint {
     const { next } = this.window;
-    const elsewhere = this.requests.map(({ from }) => from).filter((from) => from !== next);
-    const atEnd = elsewhere.length < this.requests.length;
-    const turnOfEnd = atEnd && this.wasBehind && next !== undefined && next < this.knownEnd;
-    if (next !== undefined && (turnOfEnd || elsewhere.length === 0)) return next;
-    return elsewhere.reduce((lowest, from) => (from < lowest ? from : lowest));
+    const offsets = this.requests.map(({ from }) => from);
+    if (next === undefined) return lowest(offsets);
+    const behind = offsets.filter((from) => from < next);
+    const atEnd = offsets.includes(next);
+    const turnOfEnd = atEnd && this.wasBehind && next < this.knownEnd;
+    if (behind.length > 0 && !turnOfEnd) return lowest(behind);
+    return atEnd ? next : lowest(offsets);
   }
 
   private answer(): void {
@@ -151,3 +157,6 @@ export class PartitionReader {
     for (const { fail } of refused) fail(error);
   }
 }
+
+const lowest = (offsets: readonly bigint[]): bigint =>
+  offsets.reduce((least, offset) => (offset < least ? offset : least));

@@ -23,10 +23,11 @@ export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_sett
  * and so the offset, may change between two runs of one consumer.
  *
  * @param provided a condition without which it does not move
+ * @param also what else to set, with a comma behind it
  */
-export const moveCheckpoint = (provided = 'true'): string =>
+export const moveCheckpoint = (provided = 'true', also = ''): string =>
   `UPDATE platform.checkpoints
-   SET position = split_part($3, '@', 1)::bigint, log_offset = nullif(split_part($3, '@', 2), '')::bigint, updated_at = now()
+   SET position = split_part($3, '@', 1)::bigint, log_offset = nullif(split_part($3, '@', 2), '')::bigint, ${also}updated_at = now()
    WHERE name = $1 AND position = split_part($2, '@', 1)::bigint AND ${provided} RETURNING 1`;
 
 export const MOVE_CHECKPOINT = moveCheckpoint();
@@ -51,27 +52,43 @@ export interface Beginning {
   readonly former?: string;
 }
 
+/** A checkpoint with what its consumer keeps beside its place: JSON text, as it was written; undefined: nothing. */
+export interface NotedCheckpoint {
+  readonly place: Checkpoint;
+  readonly notes: string | undefined;
+}
+
 /** The place after which a consumer continues. If there is none it is created. */
-export async function readCheckpoint(
+export async function readCheckpoint(db: Queryable, name: string, from?: Beginning): Promise<Checkpoint> {
+  return (await readNotedCheckpoint(db, name, from)).place;
+}
+
+/** The same, with its notes. */
+export async function readNotedCheckpoint(
   db: Queryable,
   name: string,
   { position = START, former }: Beginning = {},
-): Promise<Checkpoint> {
+): Promise<NotedCheckpoint> {
   await db.query(
     `INSERT INTO platform.checkpoints (name, position)
      VALUES ($1, coalesce((SELECT position FROM platform.checkpoints WHERE name = $3), $2)) ON CONFLICT DO NOTHING`,
     [name, writePosition(position), former],
   );
-  return (await findCheckpoint(db, name)) ?? placeAt(START);
+  return (await findNotedCheckpoint(db, name)) ?? { place: placeAt(START), notes: undefined };
 }
 
 /** The place up to which a consumer has come, in whichever process; undefined: it has never begun. */
 export async function findCheckpoint(db: Queryable, name: string): Promise<Checkpoint | undefined> {
-  const { rows } = await db.query<{ position: string; log_offset: string | null }>(
-    'SELECT position, log_offset FROM platform.checkpoints WHERE name = $1',
+  return (await findNotedCheckpoint(db, name))?.place;
+}
+
+async function findNotedCheckpoint(db: Queryable, name: string): Promise<NotedCheckpoint | undefined> {
+  const { rows } = await db.query<{ position: string; log_offset: string | null; notes: string | null }>(
+    'SELECT position, log_offset, notes::text FROM platform.checkpoints WHERE name = $1',
     [name],
   );
   const [row] = rows;
   if (!row) return undefined;
-  return placeAt(readPosition(row.position), row.log_offset === null ? undefined : BigInt(row.log_offset));
+  const offset = row.log_offset === null ? undefined : BigInt(row.log_offset);
+  return { place: placeAt(readPosition(row.position), offset), notes: row.notes ?? undefined };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CheckpointMoved, type Checkpoint } from '#bus';
 import type { Logger } from 'pino';
 import { placeAt } from '../feed/place.js';
-import { LAZY_COMMIT, moveCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
+import { LAZY_COMMIT, moveCheckpoint, readNotedCheckpoint } from '../projections/checkpoints.js';
 import { holding, Lease, type Epoch } from './lease.js';
 
 export interface HeldCheckpointOptions {
@@ -27,6 +27,7 @@ export class HeldCheckpoint {
   private readonly lease: Lease;
   /** Where it was when it was last read or moved here. */
   private stored = placeAt(0n);
+  private storedNotes: string | undefined;
   /** The epoch under which it was read, so that nobody else has moved it since. */
   private readUnder: Epoch | undefined;
 
@@ -38,6 +39,11 @@ export class HeldCheckpoint {
   /** The epoch under which this process holds it; undefined: it does not, or may not. */
   get epoch(): Epoch | undefined {
     return this.lease.epoch;
+  }
+
+  /** What its holder last noted beside it; undefined: nothing yet. */
+  get notes(): string | undefined {
+    return this.storedNotes;
   }
 
   /** Takes it where nobody else holds it, and reads it in any case. */
@@ -66,17 +72,21 @@ export class HeldCheckpoint {
     if (this.lease.epoch !== epoch) throw new CheckpointMoved(this.options.name);
   }
 
-  /** @throws {CheckpointMoved} and then it is where it was */
-  async move(place: Checkpoint, epoch: Epoch): Promise<void> {
+  /**
+   * @param notes JSON to keep beside it, instead of what was noted before
+   * @throws {CheckpointMoved} and then it is where it was
+   */
+  async move(place: Checkpoint, epoch: Epoch, notes?: string): Promise<void> {
     const { pool, name } = this.options;
     const { rows } = await pool.query<{ moved: number }>({
       name: 'held-checkpoint',
-      text: `WITH held AS (${holding('$1', '$4')}), moved AS (${moveCheckpoint('EXISTS (SELECT FROM held)')})
+      text: `WITH held AS (${holding('$1', '$4')}), moved AS (${MOVE_HELD})
              SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
-      values: [name, this.stored, place, epoch],
+      values: [name, this.stored, place, epoch, notes],
     });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(name);
     this.stored = place;
+    this.storedNotes = notes ?? this.storedNotes;
   }
 
   /** Lets another process have it at once. */
@@ -86,16 +96,21 @@ export class HeldCheckpoint {
 
   private async isWhereRead(epoch: Epoch): Promise<boolean> {
     if (this.readUnder === epoch) return true;
-    const before = this.stored;
-    return (await this.read()) === before && this.readUnder === epoch;
+    const { stored, storedNotes } = this;
+    await this.read();
+    return this.stored === stored && this.storedNotes === storedNotes && this.readUnder === epoch;
   }
 
   private async read(): Promise<Checkpoint> {
     const { pool, name, prepare } = this.options;
     const { epoch } = this.lease;
     await prepare?.(epoch);
-    this.stored = await readCheckpoint(pool, name);
+    const { place, notes } = await readNotedCheckpoint(pool, name);
+    this.stored = place;
+    this.storedNotes = notes;
     this.readUnder = epoch;
     return this.stored;
   }
 }
+
+const MOVE_HELD = moveCheckpoint('EXISTS (SELECT FROM held)', 'notes = coalesce($5::json, notes), ');

@@ -126,10 +126,9 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     } finally {
       await world.end();
     }
-    expect({ story: world.story, read: await world.topics.read() }).toEqual({
-      story: world.story,
-      read: await world.streams.own(),
-    });
+    const [{ story, topics }, own] = [world, await world.streams.own()];
+    const seen = { story, read: await topics.read(), misnamed: topics.misnamed(own) };
+    expect(seen).toEqual({ story, read: own, misnamed: [] });
     // Without what comes twice, this would show nothing.
     expect(world.topics.requests).toBeGreaterThan(3);
   },

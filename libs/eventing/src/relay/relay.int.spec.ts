@@ -3,6 +3,8 @@ import pino from 'pino';
 import { START, type Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import { partitionOf } from '#bus/kafka/partitioner';
+import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
+import { openEventStore } from '#hosting/runtime/event-store';
 import { openBench, silent, type Bench } from '#hosting/testing/bench';
 import { DomainTopics, type WriteMoments } from '#hosting/testing/domain-topics';
 import { LONG_MS, OWN, startRelays, Streams, type RelayProcess } from '#hosting/testing/relay';
@@ -11,7 +13,7 @@ import { positionOf } from '../feed/place.js';
 import { findCheckpoint } from '../projections/checkpoints.js';
 import { Lease } from '../publisher/lease.js';
 import { OldestUnrelayed } from './oldest-unrelayed.js';
-import { findRelayed } from './shards.js';
+import { beginShard, findRelayed } from './shards.js';
 
 let bench: Bench;
 let topics: DomainTopics;
@@ -43,6 +45,12 @@ const stop = async (process: RelayProcess): Promise<void> => {
   running.splice(running.indexOf(process), 1);
   await process.hub.stop();
 };
+/** A reader gets all of the service's events, and each message names the event before it. */
+const expectAllRead = async (): Promise<void> => {
+  const own = await streams.own();
+  expect(await topics.read()).toEqual(own);
+  expect(topics.misnamed(own)).toEqual([]);
+};
 /** All of the service's events are relayed, by the checkpoints of the processes. */
 const allRelayed = async (): Promise<void> => {
   const newest = [...(await streams.own()).values()].flat().reduce<Position>((max, { position }) => {
@@ -61,7 +69,7 @@ describe('a relay', () => {
     await allRelayed();
     await streams.append(60);
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     expect(topics.written).toBe(await streams.countOwn());
   });
 
@@ -78,7 +86,7 @@ describe('a relay', () => {
       const positions = log.map(({ message }) => Number(message.headers['timbra-position']));
       expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     }
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 
   it.each(['nothing', 'part', 'all'] as const)(
@@ -91,7 +99,7 @@ describe('a relay', () => {
       expect(await place('relay.invoicing.0of1')).toBe(0n);
       await allRelayed();
       await until(() => hub.status()[0]?.failures === 0);
-      expect(await topics.read()).toEqual(await streams.own());
+      await expectAllRead();
       const again = topics.written - (await streams.countOwn());
       expect(again).toBe({ nothing: 0, part: again, all: 3 * (await streams.countOwn()) }[failure]);
     },
@@ -106,7 +114,7 @@ describe('a relay', () => {
       await streams.appendTo('customer-1');
       return (await place('relay.invoicing.0of1')) > before;
     });
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 
   it('waits for a broker that is away, with growing pauses, and says little', async () => {
@@ -169,7 +177,7 @@ describe('two processes with the same shards', () => {
       await allRelayed();
       current = next;
     }
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     expect(topics.written).toBe(await streams.countOwn());
   });
 
@@ -184,7 +192,7 @@ describe('two processes with the same shards', () => {
     await start();
     await allRelayed();
     failing = false;
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 });
 
@@ -229,7 +237,7 @@ describe('a process that sleeps', () => {
     await start();
     await allRelayed();
     expect(topics.written).toBe(2 * own);
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 
   it('in the midst of its requests, past its lease: woken, it writes old ones again and moves no checkpoint', async () => {
@@ -254,7 +262,7 @@ describe('a process that sleeps', () => {
     expect(await place('relay.invoicing.0of1')).toBe(relayed);
     expect(heir.relays[0]?.active).toBe(true);
     expect(sleeper.hub.status()[0]?.failures).toBe(0);
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 
   it('and knows at its waking that the lease is over: it sends no further request', async () => {
@@ -277,7 +285,7 @@ describe('a process that sleeps', () => {
     await heir.release();
     await start();
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 });
 
@@ -292,7 +300,7 @@ describe('another number of shards', () => {
     }
     await start({ shards: 1 });
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     // The shards that were stopped had not all come as far: what one of them had is written again, and little else.
     expect(topics.written).toBeLessThan(2 * (await streams.countOwn()));
   });
@@ -316,7 +324,7 @@ describe('another number of shards', () => {
     ]);
     await start({ shards: 2 });
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     await held.release();
   });
 
@@ -328,7 +336,7 @@ describe('another number of shards', () => {
     await allRelayed();
     await streams.append(40);
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
   });
 
   it('of former times goes on where the others are by now, and writes nothing again', async () => {
@@ -346,7 +354,7 @@ describe('another number of shards', () => {
     for (const { name } of again.relays) await until(async () => (await place(name)) >= (relayed ?? START));
     await streams.append(10);
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     expect(topics.written).toBe(written + (await streams.countOwn()) - before);
     expect(new Set(ids()).size).toBe(await streams.countOwn());
   });
@@ -357,7 +365,121 @@ describe('another number of shards', () => {
       VALUES ('relay.invoicing.0of4', 1000000), ('relay.invoicing-2.0of1', 1000000), ('relay.invoicing.x', 1000000)`);
     await start({ shards: 2 });
     await allRelayed();
-    expect(await topics.read()).toEqual(await streams.own());
+    await expectAllRead();
     expect(topics.written).toBe(await streams.countOwn());
+  });
+});
+
+describe('the event before each', () => {
+  const SHARD = 'relay.invoicing.0of1';
+  const restart = async (change: string): Promise<void> => {
+    await streams.append(60);
+    const process = await start();
+    await allRelayed();
+    await stop(process);
+    await bench.pool.query(change);
+  };
+
+  it.each([
+    [
+      'its tails lag behind',
+      `UPDATE platform.checkpoints SET notes = json_build_object(
+       'noted', '0', 'partitions', notes->'partitions', 'last', json_build_object())`,
+    ],
+    ['the release before has kept no tails', 'UPDATE platform.checkpoints SET notes = NULL'],
+  ])('is looked for in the store where %s, and nothing is written again', async (_, change) => {
+    await restart(change);
+    await streams.append(30);
+    await start();
+    await allRelayed();
+    await expectAllRead();
+    expect(topics.written).toBe(await streams.countOwn());
+  });
+
+  it('is right where the release before has relayed some in between', async () => {
+    await restart('SELECT');
+    await streams.append(30);
+    await bench.pool.query(
+      'UPDATE platform.checkpoints SET position = (SELECT max(position) FROM event_store.events)',
+    );
+    const written = topics.written;
+    await streams.append(40);
+    await start();
+    await allRelayed();
+    expect(topics.written).toBeGreaterThan(written);
+    expect(topics.misnamed(await streams.own())).toEqual([]);
+  });
+
+  it('is right where somebody has taken the checkpoint back: it is written again from there', async () => {
+    await restart('UPDATE platform.checkpoints SET position = position / 2');
+    const [written, from] = [topics.written, await place(SHARD)];
+    await start();
+    await allRelayed();
+    await expectAllRead();
+    const again = [...(await streams.own()).values()].flat().filter(({ position }) => position > from);
+    expect(topics.written - written).toBe(again.length);
+  });
+
+  it('is right where the topics were made again with another number of partitions', async () => {
+    await restart('SELECT');
+    topics = new DomainTopics(8);
+    await streams.append(40);
+    await start();
+    await allRelayed();
+    expect(topics.written).toBeGreaterThan(20);
+    expect(topics.misnamed(await streams.own())).toEqual([]);
+  });
+
+  it('is known to another number of shards from the start, without a look at what was before', async () => {
+    await streams.append(60);
+    const process = await start({ shards: 3 });
+    await allRelayed();
+    // Within half a second of the last one.
+    const head = await bench.store.head();
+    await until(async () => {
+      await streams.appendTo('customer-1');
+      const { rows } = await bench.pool.query<{ noted: string }>(
+        `SELECT notes->>'noted' AS noted FROM platform.checkpoints`,
+      );
+      return rows.every(({ noted }) => BigInt(noted) >= head);
+    });
+    await stop(process);
+    await beginShard(bench.pool, { service: 'invoicing', index: 0, of: 2 }, undefined);
+    const { rows } = await bench.pool.query<{ noted: string }>(
+      `SELECT notes->>'noted' AS noted FROM platform.checkpoints WHERE name LIKE '%of2'`,
+    );
+    expect(rows.map(({ noted }) => BigInt(noted) >= head)).toEqual([true, true]);
+    const { written } = topics;
+    await streams.append(60);
+    await start({ shards: 2 });
+    await allRelayed();
+    await expectAllRead();
+    expect(topics.written).toBe(await streams.countOwn());
+    expect(topics.written).toBeGreaterThan(written);
+  });
+
+  it('is found in EventStoreDB as well', async () => {
+    const double = await EventStoreDbDouble.start();
+    const choice = { kind: 'eventstoredb', url: double.url, prefix: 'timbra' } as const;
+    const { store } = await openEventStore(choice, { rows: bench.pool, events: bench.pool });
+    try {
+      streams = new Streams(store);
+      await streams.append(60);
+      const process = await start({ shards: 2, store });
+      await allRelayed();
+      await stop(process);
+      await bench.pool.query(
+        `UPDATE platform.checkpoints SET notes = NULL WHERE name = 'relay.invoicing.1of2'`,
+      );
+      await streams.append(30);
+      const heir = await start({ shards: 3, store });
+      await allRelayed();
+      await expectAllRead();
+      expect(topics.written).toBe(await streams.countOwn());
+      await stop(heir);
+    } finally {
+      await store.close();
+      await double.stop();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { START, type Position } from '#kernel';
-import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
+import { decodeEvent, positionIn, previousIn, type PlacedEvent } from '#bus/kafka/domain/codec';
 import { domainTopic, domainTopics } from '#bus/kafka/domain/topics';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
 import { OwnBroker } from '#bus/kafka/testing/broker';
@@ -32,6 +32,8 @@ afterEach(async () => {
 class Reader {
   readonly streams = new Map<string, PlacedEvent[]>();
   messages = 0;
+  /** Messages that name another event before them than the last one that was taken. */
+  readonly misnamed: Position[] = [];
   private readonly places = new Map<string, Position>();
 
   async start(settings: KafkaSettings): Promise<void> {
@@ -47,7 +49,9 @@ class Reader {
         this.messages += 1;
         const position = positionIn(message.headers) ?? START;
         const lane = `${topic}/${partition}`;
-        if (position <= (this.places.get(lane) ?? START)) return;
+        const place = this.places.get(lane) ?? START;
+        if (position <= place) return;
+        if (previousIn(message.headers) !== place) this.misnamed.push(position);
         this.places.set(lane, position);
         const read = await decodeEvent(message, sealing);
         expect(message.key?.toString()).toBe(read.streamId);
@@ -111,4 +115,5 @@ it('on a real Kafka, two processes relay every event once in order, large ones t
   await until(async () => ((await findRelayed(bench.pool, 'invoicing')) ?? 0n) > newest);
   await allRead();
   expect(reader.streams).toEqual(await streams.own());
+  expect(reader.misnamed).toEqual([]);
 });

@@ -3,16 +3,18 @@ import { monotonicMs } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
 import { encodeEvent } from '#bus/kafka/domain/codec';
-import { aggregateOfStream } from '#bus/kafka/domain/names';
+import { aggregateOf, aggregateOfStream } from '#bus/kafka/domain/names';
 import { partitionOf } from '#bus/kafka/partitioner';
 import { upcasters, type StreamPrefix } from '#contracts';
 import { storedType, type EventStore, type RecordedEvent } from '#event-store';
 import type { Logger } from 'pino';
+import { placeAt, positionOf } from '../feed/place.js';
 import { CatchUpLog } from '../publisher/catch-up-log.js';
 import { HeldCheckpoint } from '../publisher/held-checkpoint.js';
 import type { Epoch } from '../publisher/lease.js';
 import { requestsOf } from './requests.js';
 import { beginShard, isInShard, shardName, type Shard } from './shards.js';
+import { moveTail, partitionName, readTails, tailsFor, writeTails, type Tails } from './tails.js';
 import type { DomainEventWriter, DomainMessage } from './writer.js';
 
 /**
@@ -20,6 +22,8 @@ import type { DomainEventWriter, DomainMessage } from './writer.js';
  * of other shards: the shards together tell how far the service's events are relayed (`findRelayed`).
  */
 const STORE_EVERY_MS = 1_000;
+/** How long the tails may stay behind the checkpoint. Processes that stand by see by them that this one works. */
+const TAILS_EVERY_MS = 500;
 /** How often one that stands by looks whether it is needed. */
 const STANDBY_MS = 1_000;
 
@@ -51,6 +55,9 @@ export interface RelayOptions {
  * which begins where all earlier messages were acknowledged; and it sends a request after the one before was acknowledged. So
  * within a partition no message comes before an earlier one that was not written, and whoever reads passes over every
  * message whose position is not above the last one it took (ADR 86).
+ *
+ * Each message names the event before it in its partition. The relay knows it from the tails that it keeps beside its
+ * checkpoint. Where they lag behind that, it first looks at the events in between again, and does not write them.
  */
 export class Relay implements AnyEventConsumer<RecordedEvent> {
   readonly name: string;
@@ -59,7 +66,11 @@ export class Relay implements AnyEventConsumer<RecordedEvent> {
   readonly background = true;
   private readonly checkpoint: HeldCheckpoint;
   private readonly catchUp: CatchUpLog;
-  private movedAtMs = 0;
+  /** Up to here the shard's events have been written. */
+  private written: Position = START;
+  private partitions: Tails['partitions'] = {};
+  private last = new Map<string, Position>();
+  private storedAtMs = 0;
 
   constructor(private readonly options: RelayOptions) {
     const { pool, store, log, shard, leaseMs, nowMs } = options;
@@ -75,19 +86,21 @@ export class Relay implements AnyEventConsumer<RecordedEvent> {
     return this.checkpoint.epoch !== undefined;
   }
 
-  start(): Promise<Checkpoint> {
-    this.movedAtMs = monotonicMs();
-    return this.checkpoint.start();
+  /** Also after a failure: nothing of before holds. */
+  async start(): Promise<Checkpoint> {
+    this.partitions = await this.countPartitions();
+    this.written = positionOf(await this.checkpoint.start());
+    const tails = tailsFor(readTails(this.checkpoint.notes, this.written), this.partitions);
+    this.last = new Map(tails.last);
+    this.storedAtMs = -Infinity;
+    return placeAt(tails.noted);
   }
 
   async handle(events: readonly RecordedEvent[], place: Checkpoint): Promise<void> {
     const epoch = await this.checkpoint.hold();
     try {
       const written = await this.relay(events, epoch);
-      if (events.length === 0 && monotonicMs() - this.movedAtMs < STORE_EVERY_MS) return;
-      await this.checkpoint.move(place, epoch);
-      this.movedAtMs = monotonicMs();
-      await this.catchUp.passed(place, written);
+      if (await this.keep(place, epoch, events.length > 0)) await this.catchUp.passed(place, written);
     } catch (error) {
       const isLost = this.checkpoint.epoch !== epoch;
       // Another process may have a broker that answers, or know the event.
@@ -103,7 +116,7 @@ export class Relay implements AnyEventConsumer<RecordedEvent> {
     return this.checkpoint.release();
   }
 
-  /** Returns how many of the events are the shard's. */
+  /** Returns how many of the events were written. */
   private async relay(events: readonly RecordedEvent[], epoch: Epoch): Promise<number> {
     const messages: DomainMessage[] = [];
     for (const event of events) {
@@ -118,13 +131,40 @@ export class Relay implements AnyEventConsumer<RecordedEvent> {
     return messages.length;
   }
 
+  /** Returns whether it stored anything. */
+  private async keep(place: Checkpoint, epoch: Epoch, hasEvents: boolean): Promise<boolean> {
+    const noted = positionOf(place);
+    const written = noted > this.written ? noted : this.written;
+    const isDue = monotonicMs() - this.storedAtMs >= (hasEvents ? TAILS_EVERY_MS : STORE_EVERY_MS);
+    if (!isDue && (!hasEvents || written === this.written)) return false;
+    const { partitions, last } = this;
+    const notes = isDue ? writeTails({ noted, partitions, last }) : undefined;
+    await this.checkpoint.move(placeAt(written), epoch, notes);
+    this.written = written;
+    if (isDue) this.storedAtMs = monotonicMs();
+    return true;
+  }
+
+  /** Before it takes the lease: another process may have a broker that answers. */
+  private async countPartitions(): Promise<Tails['partitions']> {
+    const { writer, streams } = this.options;
+    const counts = streams
+      .map(aggregateOf)
+      .map(async (name) => [name, await writer.partitions(name)] as const);
+    return Object.fromEntries(await Promise.all(counts));
+  }
+
+  /** undefined: the event is not to be written, at least not again. */
   private async messageOf(event: RecordedEvent): Promise<DomainMessage | undefined> {
     const { writer, shard, sealing } = this.options;
-    const aggregate = aggregateOfStream(event.streamId);
-    const partition = partitionOf(event.streamId, await writer.partitions(aggregate));
+    const { streamId, position } = event;
+    const aggregate = aggregateOfStream(streamId);
+    const partition = partitionOf(streamId, await writer.partitions(aggregate));
     if (!isInShard(partition, shard)) return undefined;
+    const previous = moveTail(this.last, partitionName(aggregate, partition), position);
+    if (previous === undefined || position <= this.written) return undefined;
     // The data is in its present shape, and says so: a reader may know a later one, or not yet this one.
     const type = storedType(event.type, upcasters);
-    return { aggregate, partition, message: await encodeEvent({ ...event, type }, sealing) };
+    return { aggregate, partition, message: await encodeEvent({ ...event, type, previous }, sealing) };
   }
 }

@@ -435,6 +435,22 @@ export class SearchedLogs1764320400270 implements MigrationInterface {
   }
 }
 
+/**
+ * What a consumer keeps beside its checkpoint, moved in the same statement: of a relay, the last event of each partition
+ * (libs/eventing/src/relay/tails.ts). As text, so that it is read as it was written. The release before leaves it alone.
+ */
+export class NotesOfCheckpoints1764340800086 implements MigrationInterface {
+  name = 'NotesOfCheckpoints1764340800086';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints ADD COLUMN notes json');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.checkpoints DROP COLUMN notes');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -458,6 +474,7 @@ export const platformMigrations = [
   LogOffsets1764320400260,
   SearchedLogs1764320400270,
   Generations1764338400028,
+  NotesOfCheckpoints1764340800086,
 ];
 
 /** All that a process with these services needs in its database. */

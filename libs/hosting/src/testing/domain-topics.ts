@@ -1,5 +1,7 @@
 import { START, type Position } from '#kernel';
-import { decodeEvent, positionIn, type PlacedEvent } from '#bus/kafka/domain/codec';
+import { decodeEvent, positionIn, previousIn, type PlacedEvent } from '#bus/kafka/domain/codec';
+import { aggregateOfStream } from '#bus/kafka/domain/names';
+import { partitionOf } from '#bus/kafka/partitioner';
 import type { DomainEventWriter, DomainMessage } from '#eventing';
 
 /** How a request fails: before anything is stored, after a part of each partition's messages, or after all of them. */
@@ -53,6 +55,23 @@ export class DomainTopics {
       }
     }
     return streams;
+  }
+
+  /** Messages that do not name the event before them in their partition, given all events of the streams. */
+  misnamed(streams: ReadonlyMap<string, readonly PlacedEvent[]>): string[] {
+    const positions = new Map<string, Position[]>();
+    for (const [streamId, events] of streams) {
+      const name = `${aggregateOfStream(streamId)}/${partitionOf(streamId, this.partitions)}`;
+      positions.set(name, [...(positions.get(name) ?? []), ...events.map(({ position }) => position)]);
+    }
+    return [...this.logs].flatMap(([name, log]) =>
+      log.flatMap(({ message: { headers } }) => {
+        const [position, previous] = [positionIn(headers) ?? 0n, previousIn(headers)];
+        const earlier = positions.get(name)?.filter((one) => one < position) ?? [];
+        const right = earlier.reduce((latest, one) => (one > latest ? one : latest), START as Position);
+        return previous === right ? [] : [`${name}: ${position} names ${previous}, not ${right}`];
+      }),
+    );
   }
 
   private take(messages: readonly DomainMessage[]): void {

@@ -28,6 +28,8 @@ export interface RelayProcessOptions {
   readonly requestMessages?: number;
   readonly nowMs?: () => number;
   readonly log?: typeof silent;
+  /** Default: the bench's. */
+  readonly store?: EventStore;
 }
 
 export async function startRelays({
@@ -37,10 +39,12 @@ export async function startRelays({
   shards = 1,
   leaseMs = LONG_MS,
   log = silent,
+  store: given,
   ...more
 }: RelayProcessOptions): Promise<RelayProcess> {
-  const { pool: own, store } = bench.another();
+  const { pool: own, store: another } = bench.another();
   const { pool, pause, wake } = pausable(own);
+  const store = given ?? another;
   const writer = topics.writer(moments);
   const hub = new FeedHub({ store, log, pollMs: 20 });
   const relays = Array.from({ length: shards }, (_, index) => {

@@ -7,6 +7,15 @@ import type { RawMessage, Sealing } from '../codec.js';
 
 export type { PlacedEvent };
 
+/** ... and the position of the event before it in its partition: 0n if there is none. */
+export type ChainedEvent = PlacedEvent & { readonly previous: Position };
+
+/** What a message holds. */
+interface Content extends PlacedEventJson {
+  /** Missing in messages of the release before. */
+  readonly previousPosition?: string | undefined;
+}
+
 /** The form of the message; readers refuse every other one. */
 const VERSION = '1';
 
@@ -14,16 +23,19 @@ const VERSION = '1';
  * A domain event for its topic, under its stream's key. The type is as the store has it, with its version from the second one on
  * (`InvoiceIssued@2`, ADR 18): who reads it may know a later one, and lifts it.
  */
-export async function encodeEvent(event: PlacedEvent, sealing?: Sealing): Promise<Message> {
-  const { id, streamId, type, metadata, revision, position } = event;
-  const { value, headers } = await pack(eventToJson(event), eventContext(id), sealing);
+export async function encodeEvent(event: ChainedEvent, sealing?: Sealing): Promise<Message> {
+  const { id, streamId, type, metadata, revision } = event;
+  const previousPosition = writePosition(event.previous);
+  const content: Content = { ...eventToJson(event), previousPosition };
+  const { value, headers } = await pack(content, eventContext(id), sealing);
   return {
     key: streamId,
     value,
     headers: {
       [HEADER.id]: id,
       [HEADER.type]: type,
-      [HEADER.position]: writePosition(position),
+      [HEADER.position]: content.position,
+      [HEADER.previous]: previousPosition,
       [HEADER.revision]: String(revision),
       [HEADER.version]: VERSION,
       ...headers,
@@ -44,15 +56,27 @@ export async function decodeEvent(message: RawMessage, sealing?: Sealing): Promi
   const id = headerText(headers, HEADER.id) ?? '';
   const content = await unpack(message, eventContext(id), sealing);
   if (!isContent(content) || content.id !== id) throw new Unreadable('the message is no domain event');
-  const event = eventFromJson(content);
-  if (event.position !== positionIn(headers))
+  const { previousPosition, ...json } = content;
+  const event = eventFromJson(json);
+  const previous = previousPosition === undefined ? undefined : readPosition(previousPosition);
+  if (event.position !== positionIn(headers) || previous !== previousIn(headers))
     throw new Unreadable('the message is not at the place that it names');
   return event;
 }
 
 /** The event's place in its owner's store, read without opening the message; undefined: it names none. */
-export function positionIn(headers: IHeaders | undefined): Position | undefined {
-  const text = headerText(headers, HEADER.position);
+export const positionIn = (headers: IHeaders | undefined): Position | undefined =>
+  positionUnder(headers, HEADER.position);
+
+/**
+ * The place of the event before it in its partition, read without opening the message: 0n if there is none; undefined: the
+ * message is from the release before.
+ */
+export const previousIn = (headers: IHeaders | undefined): Position | undefined =>
+  positionUnder(headers, HEADER.previous);
+
+function positionUnder(headers: IHeaders | undefined, name: string): Position | undefined {
+  const text = headerText(headers, name);
   return text !== undefined && POSITION.test(text) ? readPosition(text) : undefined;
 }
 
@@ -61,15 +85,16 @@ const POSITION = /^\d{1,20}$/;
 
 const eventContext = (id: string): string => `event ${id}`;
 
-function isContent(value: unknown): value is PlacedEventJson {
+function isContent(value: unknown): value is Content {
   if (!isObject(value)) return false;
-  const { id, streamId, type, metadata, revision, position, recordedAt } = value;
+  const { id, streamId, type, metadata, revision, position, previousPosition, recordedAt } = value;
   return (
     [id, streamId, type].every(isText) &&
     isMetadata(metadata) &&
     Number.isSafeInteger(revision) &&
     isText(position) &&
     POSITION.test(position) &&
+    (previousPosition === undefined || (isText(previousPosition) && POSITION.test(previousPosition))) &&
     isText(recordedAt) &&
     !Number.isNaN(Date.parse(recordedAt))
   );

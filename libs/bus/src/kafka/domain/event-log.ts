@@ -8,7 +8,7 @@ import { KafkaNotReady } from '../settings.js';
 import { partitionsOf } from '../topics.js';
 import { LEAVE_MS, within } from '../within.js';
 import { Bounds } from './bounds.js';
-import { decodeEvent, positionIn } from './codec.js';
+import { decodeEvent, positionIn, previousIn } from './codec.js';
 import { AssignedPartition, type Fetched } from './partition.js';
 import { domainTopic } from './topics.js';
 
@@ -153,7 +153,7 @@ export class KafkaEventLog implements EventLog {
     let opened: ReturnType<typeof decodeEvent> | undefined;
     return [
       {
-        ...{ offset: BigInt(message.offset), position },
+        ...{ offset: BigInt(message.offset), position, previous: previousIn(message.headers) },
         bytes: 200 + (message.value?.length ?? 0) * (zipped ? UNZIPPED : 1),
         // Once for all lanes; again where it could not be read.
         open: () =>

@@ -4,7 +4,7 @@ import { NotInLog, PartitionGone, type LogMessage } from '../../events/log.js';
 import { AssignedPartition, type Fetched } from './partition.js';
 
 const message = (offset: bigint, bytes = 10): LogMessage => ({
-  ...{ offset, position: readPosition(offset), bytes },
+  ...{ offset, position: readPosition(offset), previous: undefined, bytes },
   open: () => Promise.reject(new Error('not opened here')),
 });
 const page = (from: number, count: number, bytes = 10): Fetched => ({

@@ -115,7 +115,7 @@ export class KafkaBench implements FeedBench, Past {
   write(events: readonly RecordedEvent[]): Promise<void> {
     return (this.writes = this.writes.then(async () => {
       for (const event of events) {
-        const message = await encodeEvent(event);
+        const message = await encodeEvent({ ...event, previous: this.previousOf(event) });
         const name = domainTopic(this.settings.prefix, aggregateOf(event.streamId));
         await this.producer.send({ topic: name, acks: -1, messages: [message] });
       }
@@ -133,6 +133,11 @@ export class KafkaBench implements FeedBench, Past {
   inPartition(aggregate: string, partition: number): RecordedEvent[] {
     const all = this.stored.get(aggregate) ?? [];
     return all.filter(({ streamId }) => partitionOf(streamId, this.partitions) === partition);
+  }
+
+  private previousOf({ streamId, position }: RecordedEvent): Position {
+    const all = this.inPartition(aggregateOf(streamId), partitionOf(streamId, this.partitions));
+    return all[all.findIndex((event) => event.position === position) - 1]?.position ?? 0n;
   }
 
   async dispose(): Promise<void> {

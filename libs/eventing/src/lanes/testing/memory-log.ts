@@ -9,9 +9,12 @@ import {
 import type { Position } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 
+/** An event as it is written; without the position of the event before it, as by the release before. */
+export type WrittenEvent = RecordedEvent & { readonly previous?: Position };
+
 /** One partition of a log in memory, with all that may happen to one. */
 export class MemoryPartition {
-  private messages: { readonly offset: bigint; readonly event: RecordedEvent }[] = [];
+  private messages: { readonly offset: bigint; readonly event: WrittenEvent }[] = [];
   private start = 0n;
   end = 0n;
   private waiting: (() => void)[] = [];
@@ -21,6 +24,8 @@ export class MemoryPartition {
   readonly opened: Position[] = [];
   /** Fails the next reads. */
   broken: Error | undefined;
+  /** The position of an event whose message can't be opened. */
+  unreadable: Position | undefined;
 
   constructor(
     readonly aggregate: string,
@@ -28,7 +33,7 @@ export class MemoryPartition {
     private readonly pageSize = 5,
   ) {}
 
-  write(...events: readonly RecordedEvent[]): void {
+  write(...events: readonly WrittenEvent[]): void {
     for (const event of events) {
       this.messages.push({ offset: this.end, event });
       this.end += 1n;
@@ -79,10 +84,12 @@ export class MemoryPartition {
     }
   }
 
-  private messageOf({ offset, event }: { offset: bigint; event: RecordedEvent }): LogMessage {
+  private messageOf({ offset, event }: { offset: bigint; event: WrittenEvent }): LogMessage {
     return {
-      ...{ offset, position: event.position, bytes: 100 },
+      ...{ offset, position: event.position, previous: event.previous, bytes: 100 },
       open: async () => {
+        if (event.position === this.unreadable)
+          throw new Error('the message is not at the place that it names');
         this.opened.push(event.position);
         return event;
       },
