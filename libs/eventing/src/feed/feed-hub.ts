@@ -11,6 +11,13 @@ export interface FeedStatus extends ConsumerStatus {
   readonly position: bigint | undefined;
   /** Nobody waits for it. */
   readonly background: boolean;
+  /** Of one that follows logs of other services, and has no position in the store. */
+  readonly lanes?: LanesBehind;
+}
+
+/** How many messages the lanes that are with this process have before them, at most; undefined: they find out. */
+export interface LanesBehind {
+  readonly behind: number | undefined;
 }
 
 /** A consumer of the store's own feed; its events have their positions for one that needs them. */

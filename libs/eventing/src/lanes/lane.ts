@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { StreamEvent } from '#kernel';
+import { monotonicMs, type StreamEvent } from '#kernel';
 import {
   CheckpointMoved,
   follow,
@@ -47,6 +47,8 @@ export class Lane {
   lastError: string | undefined;
   private cursor: Cursor | undefined;
   private last: bigint | undefined;
+  private lastOffset: bigint | undefined;
+  private readonly startedAt = monotonicMs();
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
   private overtakenAt: bigint | undefined;
   /** Of its last start: what it has taken since, and could not keep afterwards. */
@@ -80,6 +82,16 @@ export class Lane {
     return this.cursor?.fromPast === false ? this.cursor.offset : undefined;
   }
 
+  /** Where it last read on in the log: also while it fails, and begins again. */
+  get reached(): bigint | undefined {
+    return this.offset ?? this.lastOffset;
+  }
+
+  /** For how long it has not known that, in milliseconds. */
+  get unknownMs(): number {
+    return this.reached === undefined ? monotonicMs() - this.startedAt : 0;
+  }
+
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -91,6 +103,7 @@ export class Lane {
         await (cursor.fromPast ? this.takePast(cursor) : this.takeNew(cursor));
       } catch (error) {
         if (error instanceof CheckpointMoved) this.overtakenAt = this.cursor?.position;
+        this.lastOffset = this.reached;
         this.cursor = undefined;
         await this.rest(this.failed(error));
       }
@@ -199,6 +212,7 @@ export class Lane {
       return false;
     }
     this.overtakenAt = position;
+    this.lastOffset = this.reached;
     this.cursor = undefined;
     this.recover();
     await this.rest(this.standbyMs);

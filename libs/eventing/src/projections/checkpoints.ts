@@ -34,9 +34,17 @@ export const MOVE_CHECKPOINT = moveCheckpoint();
 export interface Beginning {
   /** The position after which it begins. Default: before the first event. */
   readonly position?: bigint;
-  /** A checkpoint whose position it takes over, if there is one: that of the same consumer, when it had one for all its streams. */
+  /**
+   * The checkpoint that the same consumer has for all its streams: everything up to there is done, whichever way it came.
+   * A lane that is not as far takes over its position.
+   */
   readonly former?: string;
 }
+
+/** What a lane takes over where its consumer was followed over the feed for a while. Its offset says nothing then. */
+const CATCH_UP_WITH_FORMER = `
+  UPDATE platform.checkpoints AS lane SET position = former.position, log_offset = NULL, updated_at = now()
+  FROM platform.checkpoints AS former WHERE lane.name = $1 AND former.name = $2 AND lane.position < former.position`;
 
 /** The place after which a consumer continues. If there is none it is created. */
 export async function readCheckpoint(
@@ -49,6 +57,7 @@ export async function readCheckpoint(
      VALUES ($1, coalesce((SELECT position FROM platform.checkpoints WHERE name = $3), $2)) ON CONFLICT DO NOTHING`,
     [name, position.toString(), former],
   );
+  if (former !== undefined && former !== name) await db.query(CATCH_UP_WITH_FORMER, [name, former]);
   return (await findCheckpoint(db, name)) ?? placeAt(0n);
 }
 

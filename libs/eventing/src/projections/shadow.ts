@@ -84,7 +84,7 @@ export async function takeOver(
         const position = await catchUp();
         await tx.query(`SET LOCAL lock_timeout = '1s'`);
         await swapTables(tx, projection.table, shadow.table);
-        await moveCheckpoint(tx, projection.name, position);
+        await moveCheckpoints(tx, projection.name, position);
         await tx.query('DELETE FROM platform.checkpoints WHERE name = $1', [shadow.checkpoint]);
       });
       return;
@@ -126,11 +126,18 @@ async function indexesOf(tx: Queryable, table: string): Promise<Index[]> {
  * has to move in any case: if it is at the newest event, one back, and that event comes again, which
  * changes nothing.
  */
-async function moveCheckpoint(tx: Queryable, name: string, position: bigint): Promise<void> {
+async function moveCheckpoints(tx: Queryable, name: string, position: bigint): Promise<void> {
   await tx.query(
     `INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET updated_at = now(), position =
        CASE WHEN checkpoints.position = excluded.position THEN excluded.position - 1 ELSE excluded.position END`,
+    [name, position.toString()],
+  );
+  // Lanes keep rows too. Where they read on in their logs, the owner says.
+  await tx.query(
+    `UPDATE platform.checkpoints SET updated_at = now(), log_offset = NULL,
+       position = CASE WHEN position = $2 THEN position - 1 ELSE $2 END
+     WHERE starts_with(name, $1 || '@')`,
     [name, position.toString()],
   );
 }

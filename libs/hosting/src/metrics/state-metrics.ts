@@ -12,6 +12,8 @@ import type { Metrics } from './metrics.js';
 export interface Observed {
   readonly store: Pick<EventStore, 'head' | 'readFeed' | 'positionsPerEvent'>;
   readonly feed: Pick<FeedHub, 'status'>;
+  /** Whether it reads the topics of other services; undefined: it follows none. */
+  readonly topics?: { readonly connected: boolean } | undefined;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   readonly publisher?: Pick<Publisher, 'active' | 'unpublishedMs'> | undefined;
   /** Of the services whose events this process may relay. */
@@ -71,6 +73,12 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   const late = gauge('timbra_consumer_lag_seconds', 'Age of the oldest event that it has before it', [
     'consumer',
   ]);
+  const ahead = gauge('timbra_lanes_lag_messages', 'Messages of topics that it has before it here, at most', [
+    'consumer',
+  ]);
+  const laneFailing = gauge('timbra_lanes_failures', 'Attempts in a row that failed, of its worst lane here', [
+    'consumer',
+  ]);
   const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
   const due = gauge('timbra_pending_commands_due', 'Commands of processes that should have been sent by now');
   const oldest = gauge('timbra_pending_commands_oldest_seconds', 'For how long the oldest of them is due');
@@ -120,7 +128,7 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     const status = observed.bus.status();
     waiting.set(status.pending);
     working.set(status.inFlight);
-    connected.set(status.connected ? 1 : 0);
+    connected.set(status.connected && observed.topics?.connected !== false ? 1 : 0);
     retried.reset();
     retried.inc(status.retried);
     buried.reset();
@@ -142,7 +150,12 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
       const [next] = newest > after ? await observed.store.readFeed(after, 1) : [];
       return next ? Math.max(0, (systemNow().getTime() - next.recordedAt.getTime()) / 1000) : 0;
     };
-    for (const { name: consumer, position: at, failures } of observed.feed.status()) {
+    for (const { name: consumer, position: at, failures, lanes } of observed.feed.status()) {
+      if (lanes) {
+        laneFailing.set({ consumer }, failures);
+        if (lanes.behind !== undefined) ahead.set({ consumer }, lanes.behind);
+        continue;
+      }
       failing.set({ consumer }, failures);
       if (at === undefined) continue;
       position.set({ consumer }, Number(at));

@@ -1,0 +1,71 @@
+import { aggregateOfStream } from '#bus/kafka/domain/names';
+import { partitionOf } from '#bus/kafka/partitioner';
+import type { AnyEventConsumer } from '#bus';
+import type { RecordedEvent } from '#event-store';
+import type { FeedConsumer } from '../feed/feed-hub.js';
+import type { Queryable } from '../transaction.js';
+import { laneName, ownLaneName } from './names.js';
+
+/**
+ * Lanes that are further than the consumer's place for all its streams: an installation whose events came from the topics
+ * for a while, and come from the feed again. The feed brings what has happened since then once more.
+ */
+export async function findTaken(db: Queryable, partitions: number): Promise<TakenByLanes> {
+  const { rows } = await db.query<{ name: string; position: string }>(
+    `SELECT lane.name, lane.position FROM platform.checkpoints AS lane
+     JOIN platform.checkpoints AS whole ON whole.name = split_part(lane.name, '@', 1)
+     WHERE lane.name LIKE '%@%' AND lane.position > whole.position`,
+  );
+  return new TakenByLanes(new Map(rows.map(({ name, position }) => [name, BigInt(position)])), partitions);
+}
+
+/** What lanes have taken is passed over where the store's feed brings it again. */
+export class TakenByLanes {
+  /**
+   * @param positions up to which the lanes of these names have taken all there was
+   * @param partitions how many each topic has
+   */
+  constructor(
+    private readonly positions: ReadonlyMap<string, bigint>,
+    private readonly partitions: number,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.positions.size === 0;
+  }
+
+  /**
+   * A consumer that is given the rest; the same one where it has no such lanes.
+   * @param owns how the streams of its service begin
+   */
+  passOver(consumer: FeedConsumer, owns: readonly string[]): FeedConsumer {
+    const { name } = consumer;
+    if (![...this.positions.keys()].some((lane) => lane.startsWith(`${name}@`))) return consumer;
+    const whole: AnyEventConsumer<RecordedEvent> = consumer;
+    const { streams, standbyMs, background } = whole;
+    const passing: AnyEventConsumer<RecordedEvent> = {
+      ...{ name, streams },
+      ...(standbyMs !== undefined && { standbyMs }),
+      ...(background !== undefined && { background }),
+      start: (undo) => whole.start(undo),
+      handle: (events, place) =>
+        whole.handle(
+          events.filter((event) => event.position > this.placeOf(name, owns, event)),
+          place,
+        ),
+      stop: async () => whole.stop?.(),
+    };
+    return passing;
+  }
+
+  /** Up to where the lane of an event has taken all there was. */
+  private placeOf(consumer: string, owns: readonly string[], { streamId }: RecordedEvent): bigint {
+    const lane = owns.some((prefix) => streamId.startsWith(prefix))
+      ? ownLaneName(consumer)
+      : laneName(consumer, {
+          aggregate: aggregateOfStream(streamId),
+          partition: partitionOf(streamId, this.partitions),
+        });
+    return this.positions.get(lane) ?? -1n;
+  }
+}
