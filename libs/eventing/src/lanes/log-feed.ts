@@ -74,11 +74,13 @@ export class LogFeed implements EventFeed<LanedConsumer> {
 
   /**
    * The lanes begin again at each change of the group, and find out in a moment where they are: that is no news for a
-   * consumer that had found out before. A lane that fails tells by its failures.
+   * consumer that had found out before. One that fails at an event of the owner's knows where it is, and tells by its failures.
    */
   private behind(name: string, lanes: readonly LaneStatus[]): number | undefined {
-    const isLost = ({ behind, failures, unknownMs }: LaneStatus): boolean =>
-      behind === undefined && failures === 0 && (!this.found.has(name) || unknownMs > FIND_OUT_MS);
+    const isLost = ({ behind, failures, position, unknownMs }: LaneStatus): boolean =>
+      behind === undefined &&
+      (failures === 0 || position === undefined) &&
+      (!this.found.has(name) || unknownMs > FIND_OUT_MS);
     if (!this.assigned || lanes.some(isLost)) return undefined;
     this.found.add(name);
     return lanes.reduce((sum, { behind = 0 }) => sum + behind, 0);

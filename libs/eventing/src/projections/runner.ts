@@ -61,7 +61,10 @@ export class ProjectionRunner implements AnyEventConsumer {
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
     this.checkpoint = options.lane ?? this.name;
-    this.rows = new LRUCache<string, ProjectedRow>({ ...(options.lane ? KEPT_OF_LANE : KEPT), sizeCalculation: roughBytes });
+    this.rows = new LRUCache<string, ProjectedRow>({
+      ...(options.lane ? KEPT_OF_LANE : KEPT),
+      sizeCalculation: roughBytes,
+    });
     this.table = options.target?.table ?? options.projection.table;
     const { projection, tellsAs } = options;
     this.streams = [projection.streamPrefix];

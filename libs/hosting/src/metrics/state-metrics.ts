@@ -76,9 +76,11 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   const ahead = gauge('timbra_lanes_lag_messages', 'Messages of topics that it has before it here, at most', [
     'consumer',
   ]);
-  const laneFailing = gauge('timbra_lanes_failures', 'Attempts in a row that failed, of its worst lane here', [
-    'consumer',
-  ]);
+  const laneFailing = gauge(
+    'timbra_lanes_failures',
+    'Attempts in a row that failed, of its worst lane here',
+    ['consumer'],
+  );
   const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
   const due = gauge('timbra_pending_commands_due', 'Commands of processes that should have been sent by now');
   const oldest = gauge('timbra_pending_commands_oldest_seconds', 'For how long the oldest of them is due');

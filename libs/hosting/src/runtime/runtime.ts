@@ -301,7 +301,18 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   const { dataDir } = config;
   const { unrelayed } = relays;
-  addStateMetrics(metrics, { store, feed, topics, dispatcher, publisher, unrelayed, bus, pools, pool, dataDir });
+  addStateMetrics(metrics, {
+    store,
+    feed,
+    topics,
+    dispatcher,
+    publisher,
+    unrelayed,
+    bus,
+    pools,
+    pool,
+    dataDir,
+  });
   let leaving = false;
   let stoppingAt = 'requests under way';
   let stopping: Promise<void> | undefined;
