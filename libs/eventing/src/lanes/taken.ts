@@ -16,7 +16,19 @@ export async function findTaken(db: Queryable, partitions: number): Promise<Take
      JOIN platform.checkpoints AS whole ON whole.name = split_part(lane.name, '@', 1)
      WHERE lane.name LIKE '%@%' AND lane.position > whole.position`,
   );
+  // With another number of partitions, lanes had other streams: some events come again then, rather than not at all.
+  if (rows.length === 0 || (await countPartitions(db)) !== partitions)
+    return new TakenByLanes(new Map(), partitions);
   return new TakenByLanes(new Map(rows.map(({ name, position }) => [name, BigInt(position)])), partitions);
+}
+
+/** How many partitions the topics have, as far as lanes have begun on them. */
+async function countPartitions(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT coalesce(max(split_part(name, '/', 2)::int) + 1, 0) AS count FROM platform.checkpoints
+     WHERE name LIKE '%@%/%'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** What lanes have taken is passed over where the store's feed brings it again. */

@@ -155,7 +155,8 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     for (const { name: consumer, position: at, failures, lanes } of observed.feed.status()) {
       if (lanes) {
         laneFailing.set({ consumer }, failures);
-        if (lanes.behind !== undefined) ahead.set({ consumer }, lanes.behind);
+        if (lanes.behind === undefined) ahead.remove({ consumer });
+        else ahead.set({ consumer }, lanes.behind);
         continue;
       }
       failing.set({ consumer }, failures);
