@@ -5,7 +5,13 @@ import { until } from '#bus/testing/until';
 import { invoice, stored, universidad } from '../support/bodies.js';
 import { answers, startReceiver, type Receiver } from '../receivers/index.js';
 import { requestOf } from '../support/request.js';
-import { SERVICES, startTopology, type Topology } from './topology.js';
+import { startTopology, type Topology } from './topology.js';
+
+/** The services that the life of an invoice needs. */
+const NEEDED = [
+  ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
+  ...(['cancellation', 'notifications', 'webhooks'] as const),
+];
 
 type Sdk = InstanceType<typeof facturapi.default>;
 
@@ -40,7 +46,7 @@ describe('from the feed to topics and back', () => {
     const settings = { TIMBRA_DOMAIN_EVENTS: by };
     const [gateway] = await Promise.all([
       topology.start('gateway', settings),
-      ...SERVICES.map((service) => topology.start(service, settings)),
+      ...NEEDED.map((service) => topology.start(service, settings)),
     ]);
     baseUrl = `${gateway.url}/v2`;
   };
@@ -88,7 +94,7 @@ describe('from the feed to topics and back', () => {
       key: topology.demo.test_key,
       body: { url: receiver.url, enabled_events: ['*'] },
     });
-    expect((await fetch(`${baseUrl}/webhooks`, asked)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/webhooks`, asked)).ok).toBe(true);
     await live();
     await once();
     expect([...(await places('%@%')).keys()]).toEqual([]);

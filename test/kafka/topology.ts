@@ -8,7 +8,7 @@ import { PATIENT } from '../support/limits.js';
 import { buildServices } from './build.js';
 import { ServiceProcess } from './process.js';
 
-export const SERVICES = [
+const SERVICES = [
   ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
   ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'reception', 'publisher'] as const),
 ];
@@ -104,7 +104,7 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     };
     const process = program(`apps/${service}/src/main`, [], { DATABASE_URL, ...own, ...settings });
     processes.set(service, [...(processes.get(service) ?? []), process]);
-    return { process, url: await process.prints(SAYS_WHERE) };
+    return { process, url: await process.prints(SAYS_WHERE, 280_000) };
   };
   const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
