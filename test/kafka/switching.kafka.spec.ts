@@ -107,7 +107,7 @@ describe('from the feed to topics and back', () => {
     await once();
     const lanes = [...(await places('%@%')).keys()];
     expect(lanes).toContain('invoicing.process@own');
-    for (const lane of ['invoices@invoice/', 'invoicing.process@stamping/', 'customers@customer/'])
+    for (const lane of ['invoices@invoice/', 'invoicing.process@stamping/', 'customers.customers@customer/'])
       expect(lanes.filter((name) => name.startsWith(lane))).toHaveLength(3);
   }, 300_000);
 
