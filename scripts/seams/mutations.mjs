@@ -1681,4 +1681,37 @@ export const mutations = [
     ],
     specs: ['libs/eventing/src/relay/tails.spec.ts'],
   },
+  {
+    name: 'topics: a consumer of own and foreign streams loses the foreign ones',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/split-feed.ts',
+        find: 'streams: foreign, lane:',
+        replace: 'streams: foreign.slice(1), lane:',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/split-feed.spec.ts'],
+  },
+  {
+    name: 'topics: lanes begin before their consumer has a place',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/split-feed.ts',
+        find: 'for (const consumer of this.laned) await',
+        replace: 'for (const consumer of this.laned.slice(1)) await',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/split-feed.spec.ts'],
+  },
+  {
+    name: 'topics: back on the feed, the place of own streams counts for those of others',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/taken.ts',
+        find: 'owns.some((prefix) => streamId.startsWith(prefix))',
+        replace: 'owns.some((prefix) => streamId !== prefix)',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/taken.spec.ts'],
+  },
 ];

@@ -25,8 +25,11 @@ export interface Topology {
   readonly processes: ReadonlyMap<ServiceName, readonly ServiceProcess[]>;
   /** The program that documents are printed by. */
   readonly browser: Browser;
-  /** Starts one more process of a service; gives it and its address. */
-  start(service: ServiceName): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
+  /** Starts one more process of a service, with other settings too; gives it and its address. */
+  start(
+    service: ServiceName,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
   /** Runs a program of the build to its end, and gives its output. */
   run(program: string, ...args: string[]): Promise<string>;
   /** All of them in order, each by SIGTERM: their exit codes. */
@@ -92,16 +95,16 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
       await printing?.kill();
     },
   };
-  const start = async (service: ServiceName) => {
+  const start = async (service: ServiceName, settings: Readonly<Record<string, string>> = {}) => {
     // As in production: each under its own login, which owns nothing.
     const DATABASE_URL = loginUrl(database.url, service);
     const own = service === 'notifications' && {
       TIMBRA_BROWSER_URL: `ws://127.0.0.1:${browserPort}`,
       TIMBRA_BROWSER_TOKEN: token,
     };
-    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL, ...own });
+    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL, ...own, ...settings });
     processes.set(service, [...(processes.get(service) ?? []), process]);
-    return { process, url: await process.prints(SAYS_WHERE) };
+    return { process, url: await process.prints(SAYS_WHERE, 280_000) };
   };
   const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
@@ -114,7 +117,7 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
       program('apps/standalone/src/migrate-main', [], { TIMBRA_DATABASE_LOGINS: LOGINS }).finished(),
       browser.start(),
     ]);
-    const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
+    const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map((service) => start(service))]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;
     const facts = { demo, databaseUrl: database.url, prefix, baseUrl, processes, browser };

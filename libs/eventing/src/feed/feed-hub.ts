@@ -13,6 +13,13 @@ export interface FeedStatus extends ConsumerStatus {
   readonly background: boolean;
   /** For how long every attempt has failed; 0: the last one did not. */
   readonly failingMs: number;
+  /** Of one that follows logs of other services, and has no position in the store. */
+  readonly lanes?: LanesBehind;
+}
+
+/** How many messages the lanes that are with this process have before them, at most; undefined: they find out. */
+export interface LanesBehind {
+  readonly behind: number | undefined;
 }
 
 /** A consumer of the store's own feed; its events have their positions for one that needs them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Position, StreamEvent } from '#kernel';
+import { monotonicMs, type Position, type StreamEvent } from '#kernel';
 import {
   CheckpointMoved,
   follow,
@@ -52,6 +52,10 @@ export class Lane {
   lastError: string | undefined;
   private cursor: Cursor | undefined;
   private last: Position | undefined;
+  private lastOffset: bigint | undefined;
+  private readonly startedAt = monotonicMs();
+  /** When the first of its failures in a row was. */
+  private failedAt = 0;
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
   private overtakenAt: Position | undefined;
   /** Of its last start: what it has taken since, and could not keep afterwards. */
@@ -85,6 +89,21 @@ export class Lane {
     return this.cursor?.fromPast === false ? this.cursor.offset : undefined;
   }
 
+  /** Where it last read on in the log: also while it fails, and begins again. */
+  get reached(): bigint | undefined {
+    return this.offset ?? this.lastOffset;
+  }
+
+  /** For how long it has not known that, in milliseconds. */
+  get unknownMs(): number {
+    return this.reached === undefined ? monotonicMs() - this.startedAt : 0;
+  }
+
+  /** For how long every attempt has failed, in milliseconds; 0: the last one did not. */
+  get failingMs(): number {
+    return this.failures === 0 ? 0 : monotonicMs() - this.failedAt;
+  }
+
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -96,6 +115,7 @@ export class Lane {
         await (cursor.fromPast ? this.takePast(cursor) : this.takeNew(cursor));
       } catch (error) {
         if (error instanceof CheckpointMoved) this.overtakenAt = this.cursor?.position;
+        this.lastOffset = this.reached;
         this.cursor = undefined;
         await this.rest(this.failed(error));
       }
@@ -225,6 +245,7 @@ export class Lane {
       return false;
     }
     this.overtakenAt = position;
+    this.lastOffset = this.reached;
     this.cursor = undefined;
     this.recover();
     await this.rest(this.standbyMs);
@@ -244,6 +265,7 @@ export class Lane {
       log.warn({ err: error, ...label }, 'the log has lost the place of this lane: it begins again');
       return pauseAfter(0);
     }
+    if (this.failures === 0) this.failedAt = monotonicMs();
     this.failures += 1;
     this.lastError = error instanceof Error ? error.message : String(error);
     const { failures } = this;

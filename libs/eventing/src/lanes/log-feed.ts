@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { StreamEvent } from '#kernel';
-import type { ConsumerStatus, EventFeed, EventLog, LanedConsumer, PartitionLog } from '#bus';
-import { PartitionLanes, type LaneStatus } from './partition-lanes.js';
+import type { EventFeed, EventLog, LanedConsumer, PartitionLog } from '#bus';
+import type { FeedStatus } from '../feed/feed-hub.js';
+import { PartitionLanes, type Followed, type LaneStatus } from './partition-lanes.js';
 import type { Past } from './past.js';
 
 export interface LogFeedOptions {
@@ -13,21 +14,28 @@ export interface LogFeedOptions {
   readonly batchSize?: number;
 }
 
+/** How long a lane may take to find out where it is before its consumer counts as behind. */
+const FIND_OUT_MS = 10_000;
+
 /**
  * Events of other services, from a log for each kind of aggregate. Each consumer has a lane on each partition that is with
  * this process, with a place of its own, so all go at their own pace. Where the partitions are given to other processes,
  * those go on from the places that were kept.
  */
 export class LogFeed implements EventFeed<LanedConsumer> {
-  private readonly consumers: LanedConsumer[] = [];
+  private readonly consumers: Followed[] = [];
+  /** Names of those of which all lanes have once found out where they are. */
+  private readonly found = new Set<string>();
   private lanes: readonly PartitionLanes[] = [];
   /** Partitions whose lanes still finish what they are on. */
   private readonly ending = new Map<string, Promise<void>>();
+  /** Whether it was said which partitions this process has: maybe none. */
+  private assigned = false;
   private stopping = false;
 
   constructor(private readonly options: LogFeedOptions) {}
 
-  follow(consumer: LanedConsumer): void {
+  follow(consumer: Followed): void {
     const strange = consumer.streams.find((prefix) => !/^[a-z0-9-]+-$/.test(prefix));
     if (strange !== undefined)
       throw new Error(`${consumer.name}: no log has the streams that begin with "${strange}"`);
@@ -48,17 +56,35 @@ export class LogFeed implements EventFeed<LanedConsumer> {
   }
 
   /** A consumer fails as long as one of its lanes does. */
-  status(): ConsumerStatus[] {
+  status(): FeedStatus[] {
     const lanes = this.laneStatus();
-    return this.consumers.map(({ name }) => {
-      const worst = lanes
-        .filter(({ consumer }) => consumer === name)
-        .reduce<LaneStatus | undefined>(
-          (most, one) => (one.failures > (most?.failures ?? 0) ? one : most),
-          undefined,
-        );
-      return { name, failures: worst?.failures ?? 0, lastError: worst?.lastError };
+    return this.consumers.map(({ name, background = false }) => {
+      const own = lanes.filter(({ consumer }) => consumer === name);
+      const worst = own.reduce<LaneStatus | undefined>(
+        (most, one) => (one.failures > (most?.failures ?? 0) ? one : most),
+        undefined,
+      );
+      const { failures = 0, lastError } = worst ?? {};
+      return {
+        ...{ name, background, failures, lastError, position: undefined },
+        failingMs: Math.max(0, ...own.map(({ failingMs }) => failingMs)),
+        lanes: { behind: this.behind(name, own) },
+      };
     });
+  }
+
+  /**
+   * The lanes begin again at each change of the group, and find out in a moment where they are: that is no news for a
+   * consumer that had found out before. One that fails at an event of the owner's knows where it is, and tells by its failures.
+   */
+  private behind(name: string, lanes: readonly LaneStatus[]): number | undefined {
+    const isLost = ({ behind, failures, position, unknownMs }: LaneStatus): boolean =>
+      behind === undefined &&
+      (failures === 0 || position === undefined) &&
+      (!this.found.has(name) || unknownMs > FIND_OUT_MS);
+    if (!this.assigned || lanes.some(isLost)) return undefined;
+    this.found.add(name);
+    return lanes.reduce((sum, { behind = 0 }) => sum + behind, 0);
   }
 
   /** The lanes that are with this process. */
@@ -67,6 +93,7 @@ export class LogFeed implements EventFeed<LanedConsumer> {
   }
 
   private assign(partitions: readonly PartitionLog[]): void {
+    this.assigned = true;
     for (const lanes of this.lanes) this.end(lanes);
     this.lanes = this.stopping ? [] : partitions.map((partition) => this.lanesOf(partition));
     for (const lanes of this.lanes)

@@ -5,3 +5,6 @@ export const laneName = (
   consumer: string,
   { aggregate, partition }: Pick<PartitionLog, 'aggregate' | 'partition'>,
 ): string => `${consumer}@${aggregate}/${partition}`;
+
+/** The name of the checkpoint for the streams of its own process, where a consumer also has lanes: `invoicing.process@own`. */
+export const ownLaneName = (consumer: string): string => `${consumer}@own`;

@@ -13,6 +13,9 @@ export interface LanesOptions {
   readonly log: Logger;
 }
 
+/** What a feed of logs needs of a consumer: its lanes alone. */
+export type Followed = Pick<LanedConsumer, 'name' | 'streams' | 'background' | 'lane'>;
+
 /** How a lane is doing. */
 export interface LaneStatus {
   /** The name of its checkpoint. */
@@ -22,6 +25,10 @@ export interface LaneStatus {
   readonly position: Position | undefined;
   /** How many messages of the log it has not taken, at most; undefined while it finds out, or asks the owner. */
   readonly behind: number | undefined;
+  /** For how long that has been undefined, in milliseconds. */
+  readonly unknownMs: number;
+  /** For how long every attempt has failed, in milliseconds. */
+  readonly failingMs: number;
   readonly failures: number;
   readonly lastError: string | undefined;
 }
@@ -35,7 +42,7 @@ export class PartitionLanes {
 
   constructor(
     private readonly partition: PartitionLog,
-    consumers: readonly LanedConsumer[],
+    consumers: readonly Followed[],
     options: LanesOptions,
   ) {
     const reader = new PartitionReader(partition);
@@ -70,9 +77,10 @@ export class PartitionLanes {
 
   status(): LaneStatus[] {
     const { newest } = this.reader;
-    return this.lanes.map(([consumer, name, { position, offset, failures, lastError }]) => {
-      const behind = offset === undefined ? undefined : Math.max(0, Number(newest - offset));
-      return { name, consumer, position, behind, failures, lastError };
+    return this.lanes.map(([consumer, name, lane]) => {
+      const { position, reached, unknownMs, failingMs, failures, lastError } = lane;
+      const behind = reached === undefined ? undefined : Math.max(0, Number(newest - reached));
+      return { name, consumer, position, behind, unknownMs, failingMs, failures, lastError };
     });
   }
 }

@@ -48,7 +48,10 @@ export async function readGeneration(db: Queryable, name: string): Promise<numbe
 export interface Beginning {
   /** The position after which it begins. Default: before the first event. */
   readonly position?: Position;
-  /** A checkpoint whose position it takes over, if there is one: that of the same consumer, when it had one for all its streams. */
+  /**
+   * The checkpoint that the same consumer has for all its streams: everything up to there is done, whichever way it came.
+   * A lane that is not as far takes over its position.
+   */
   readonly former?: string;
 }
 
@@ -57,6 +60,11 @@ export interface NotedCheckpoint {
   readonly place: Checkpoint;
   readonly notes: string | undefined;
 }
+
+/** What a lane takes over where its consumer was followed over the feed for a while. Its offset says nothing then. */
+const CATCH_UP_WITH_FORMER = `
+  UPDATE platform.checkpoints AS lane SET position = former.position, log_offset = NULL, updated_at = now()
+  FROM platform.checkpoints AS former WHERE lane.name = $1 AND former.name = $2 AND lane.position < former.position`;
 
 /** The place after which a consumer continues. If there is none it is created. */
 export async function readCheckpoint(db: Queryable, name: string, from?: Beginning): Promise<Checkpoint> {
@@ -74,6 +82,7 @@ export async function readNotedCheckpoint(
      VALUES ($1, coalesce((SELECT position FROM platform.checkpoints WHERE name = $3), $2)) ON CONFLICT DO NOTHING`,
     [name, writePosition(position), former],
   );
+  if (former !== undefined && former !== name) await db.query(CATCH_UP_WITH_FORMER, [name, former]);
   return (await findNotedCheckpoint(db, name)) ?? { place: placeAt(START), notes: undefined };
 }
 

@@ -5,6 +5,7 @@ import type { AnyCommands } from '#contracts';
 import { event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
 import { createTallies, tallies, tally } from '#hosting/testing/tallies';
 import { placeAt } from '../feed/place.js';
+import { findTaken } from '../lanes/taken.js';
 import { CommandDispatcher } from '../processes/dispatcher.js';
 import type { ProcessManager } from '../processes/process-manager.js';
 import { ProcessRunner } from '../processes/runner.js';
@@ -37,16 +38,42 @@ describe('a checkpoint', () => {
     expect(await findCheckpoint(bench.pool, 'one')).toBe('9007199254740995');
   });
 
-  it('begins where the former one is, once', async () => {
+  it('begins where the former one is, and takes it over again where that has become the further one', async () => {
+    const lane = { position: readPosition(90n), former: 'one' };
     await readCheckpoint(bench.pool, 'one', { position: readPosition(40n) });
-    expect(
-      await readCheckpoint(bench.pool, 'one@thing/0', { position: readPosition(90n), former: 'one' }),
-    ).toBe('40');
-    await bench.pool.query("UPDATE platform.checkpoints SET position = 50 WHERE name = 'one'");
-    expect(await readCheckpoint(bench.pool, 'one@thing/0', { former: 'one' })).toBe('40');
-    expect(
-      await readCheckpoint(bench.pool, 'two@thing/0', { position: readPosition(90n), former: 'two' }),
-    ).toBe('90');
+    expect(await readCheckpoint(bench.pool, 'one@thing/0', lane)).toBe('40');
+    await bench.pool.query(MOVE_CHECKPOINT, ['one@thing/0', '40', '60@3']);
+    expect(await readCheckpoint(bench.pool, 'one@thing/0', lane)).toBe('60@3');
+    await bench.pool.query(MOVE_CHECKPOINT, ['one', '40', '50']);
+    expect(await readCheckpoint(bench.pool, 'one@thing/0', lane)).toBe('60@3');
+    // The installation followed the feed for a while. Where to read on in the log nobody knows then.
+    await bench.pool.query(MOVE_CHECKPOINT, ['one', '50', '70']);
+    expect(await readCheckpoint(bench.pool, 'one@thing/0', lane)).toBe('70');
+    expect(await readCheckpoint(bench.pool, 'two@thing/0', { position: readPosition(90n), former: 'two' })).toBe('90');
+  });
+
+  it('of all streams is behind those of lanes where these were followed last: what they took is passed over', async () => {
+    for (const [name, position] of [
+      ['one', 5n],
+      ['one@own', 8n],
+      ['one@thing/0', 5n],
+      ['one@thing/1', 7n],
+      ['onelong', 1n],
+      ['two', 9n],
+      ['two@thing/1', 4n],
+    ] as const)
+      await readCheckpoint(bench.pool, name, { position: readPosition(position) });
+    const taken = await findTaken(bench.pool, 2);
+    // With another number of partitions nobody knows which streams a lane had.
+    expect((await findTaken(bench.pool, 3)).isEmpty).toBe(true);
+    const consumer = (name: string) =>
+      new ProjectionRunner({ pool: bench.pool, projection: { ...tallies(), name } });
+    const [one, two] = [consumer('one'), consumer('two')];
+    expect(taken.isEmpty).toBe(false);
+    expect(taken.passOver(one, [])).not.toBe(one);
+    expect(taken.passOver(two, [])).toBe(two);
+    await bench.pool.query("UPDATE platform.checkpoints SET position = 8 WHERE name = 'one'");
+    expect((await findTaken(bench.pool, 2)).isEmpty).toBe(true);
   });
 
   it('moved by a program of the release before is found where that one left it', async () => {

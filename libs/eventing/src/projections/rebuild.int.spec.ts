@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readPosition, writePosition } from '#kernel';
+import { CheckpointMoved } from '#bus';
 import type { EventStore } from '#event-store';
 import { until } from '#bus/testing/until';
 import { deliver, event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
 import { createTallies, digest, tallies, tally } from '#hosting/testing/tallies';
 import { FeedHub } from '../feed/feed-hub.js';
-import { positionOf } from '../feed/place.js';
+import { placeAt, positionOf } from '../feed/place.js';
 import { compareWithFold } from './compare.js';
 import { rebuildProjection, RebuildUnderWay, type RebuildProgress } from './rebuild.js';
 import { ProjectionRunner } from './runner.js';
@@ -115,6 +117,26 @@ describe('rebuilding a projection', () => {
     open();
     await first;
     await rebuild();
+  });
+
+  it('moves every lane of the projection, which then forgets the rows that it keeps', async () => {
+    const { pool } = bench.another();
+    const head = await bench.store.head();
+    const whole = new ProjectionRunner({ pool, projection: tallies() });
+    const lanes = ['tallies@tally/0', 'tallies@tally/1', 'tallies@tally/2'].map((name) => whole.lane(name));
+    await bench.pool.query(
+      `UPDATE platform.checkpoints SET position = 1 WHERE name = 'tallies';
+       INSERT INTO platform.checkpoints (name, position, log_offset)
+       VALUES ('tallies@tally/0', 4, 1), ('tallies@tally/1', ${writePosition(head)}, 9)`,
+    );
+    for (const lane of lanes) await lane.start();
+    await rebuild();
+    const id = await tally(bench.store, 1);
+    const next = (await bench.store.readFeed(head, 10)).filter(({ streamId }) => streamId === `tally-${id}`);
+    for (const lane of lanes)
+      await expect(lane.handle(next, placeAt(readPosition(BigInt(writePosition(head)) + 1n), 10n))).rejects.toThrow(CheckpointMoved);
+    for (const lane of lanes) expect(await lane.start()).toBe(writePosition(head));
+    await bench.pool.query("DELETE FROM platform.checkpoints WHERE name LIKE '%@%'");
   });
 
   it('runs while events come and the old table is read; then the live runner shows the new code', async () => {

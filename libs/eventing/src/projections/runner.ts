@@ -34,6 +34,10 @@ interface Left {
 }
 
 const NOTHING: RowChanges = new Map();
+/** How many rows are remembered, and how many bytes of them. */
+const KEPT = { max: 2_000, maxSize: 16_000_000 };
+/** ... by each lane: a projection has one for each partition. */
+const KEPT_OF_LANE = { max: 200, maxSize: 2_000_000 };
 /** How long the stored checkpoint may stay behind while events pass that are none of the projection's. */
 const STORE_EVERY_MS = 1_000;
 
@@ -49,11 +53,7 @@ export class ProjectionRunner implements AnyEventConsumer {
   private readonly statements: { readonly storing: string; readonly removing: string };
   private readonly table: string;
   /** Rows as last stored, while the checkpoint is where this runner left it. */
-  private readonly rows = new LRUCache<string, ProjectedRow>({
-    max: 2_000,
-    maxSize: 16_000_000,
-    sizeCalculation: roughBytes,
-  });
+  private readonly rows: LRUCache<string, ProjectedRow>;
   /** Where the checkpoint stands in the database, and since when. */
   private stored = placeAt(START);
   private storedAt = 0;
@@ -63,6 +63,10 @@ export class ProjectionRunner implements AnyEventConsumer {
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
     this.checkpoint = options.lane ?? this.name;
+    this.rows = new LRUCache<string, ProjectedRow>({
+      ...(options.lane ? KEPT_OF_LANE : KEPT),
+      sizeCalculation: roughBytes,
+    });
     this.table = options.target?.table ?? options.projection.table;
     const { projection, tellsAs } = options;
     this.streams = [projection.streamPrefix];

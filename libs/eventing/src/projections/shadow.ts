@@ -85,7 +85,7 @@ export async function takeOver(
         const position = await catchUp();
         await tx.query(`SET LOCAL lock_timeout = '1s'`);
         await swapTables(tx, projection.table, shadow.table);
-        await replaceCheckpoint(tx, projection.name, position);
+        await replaceCheckpoints(tx, projection.name, position);
         await tx.query('DELETE FROM platform.checkpoints WHERE name = $1', [shadow.checkpoint]);
       });
       return;
@@ -124,18 +124,20 @@ async function indexesOf(tx: Queryable, table: string): Promise<Index[]> {
 
 /**
  * Puts the checkpoint where the rebuild has come to. The live runner keeps rows in memory: the next generation makes it
- * forget them also where the position stays the same. The places of its lanes (`<name>@...`) stay: they are not after
- * the rebuild's, and events that come again change nothing.
+ * forget them also where the position stays the same. The places of its lanes (`<name>@...`) move along.
  */
-async function replaceCheckpoint(tx: Queryable, name: string, position: Position): Promise<void> {
+async function replaceCheckpoints(tx: Queryable, name: string, position: Position): Promise<void> {
   await tx.query(
     `INSERT INTO platform.checkpoints (name, position, generation) VALUES ($1, $2, 1)
      ON CONFLICT (name) DO UPDATE
      SET position = excluded.position, generation = checkpoints.generation + 1, updated_at = now()`,
     [name, writePosition(position)],
   );
+  // Lanes keep rows too. Where they read on in their logs, the owner says.
   await tx.query(
-    `UPDATE platform.checkpoints SET generation = generation + 1 WHERE starts_with(name, $1 || '@')`,
-    [name],
+    `UPDATE platform.checkpoints
+     SET position = $2, generation = generation + 1, log_offset = NULL, updated_at = now()
+     WHERE starts_with(name, $1 || '@')`,
+    [name, writePosition(position)],
   );
 }

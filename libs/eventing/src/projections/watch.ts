@@ -71,6 +71,7 @@ const REMEMBERED = 5_000;
  */
 export class ProjectionWatch {
   private readonly local = new Set<string>();
+  private readonly divided = new Set<string>();
   /** By projection and row, as the next two. */
   private readonly shown = new LRUCache<string, number>({ max: REMEMBERED });
   private readonly waiters = new Map<string, Set<RevisionWaiter>>();
@@ -168,9 +169,18 @@ export class ProjectionWatch {
     this.lookAgain((rowKey) => rowKey.startsWith(`${name}/`));
   }
 
-  /** Says that a projection runs in this process, so that its waiters hear of it without asking. */
-  hosts(name: string): void {
+  /**
+   * Says that a projection runs in this process, so that its waiters hear of it without asking.
+   * @param isDivided by lanes: some of its rows may always be stored by another process
+   */
+  hosts(name: string, { isDivided = false }: { readonly isDivided?: boolean } = {}): void {
     this.local.add(name);
+    if (isDivided) this.divided.add(name);
+  }
+
+  /** Whether what is stored of a projection is heard here, ordinarily. */
+  private isHosted(name: string): boolean {
+    return this.local.has(name) && (!this.divided.has(name) || this.others?.notifications.arrive !== false);
   }
 
   /**
@@ -183,7 +193,7 @@ export class ProjectionWatch {
     const id = stream.slice(prefix.length);
     const rowKey = `${projection}/${id}`;
     const deadline = monotonicMs() + timeoutMs;
-    const hosted = this.local.has(projection);
+    const hosted = this.isHosted(projection);
     for (let listenMs = hosted ? FIRST_LOOK_MS : 0; ; listenMs = this.pollMs(hosted)) {
       if ((this.shown.get(rowKey) ?? -1) >= revision) return true;
       const heardMs = this.released ? 0 : Math.min(deadline - monotonicMs(), listenMs);
@@ -216,7 +226,7 @@ export class ProjectionWatch {
           if (heard && search.accept(heard)) return heard;
           const leftMs = deadline - monotonicMs();
           if (leftMs <= 0 || this.released) return undefined;
-          const pollMs = this.pollMs(this.local.has(name));
+          const pollMs = this.pollMs(this.isHosted(name));
           if (!follower.isStale && (await this.wakes(follower, Math.min(leftMs, pollMs)))) continue;
           follower.isStale = false;
           const read = await search.read();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { START, type Position } from '#kernel';
+import { readPosition, START, type Position } from '#kernel';
 import { until } from '#bus/testing/until';
 import { partitionOf } from '#bus/kafka/partitioner';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
@@ -441,14 +441,14 @@ describe('the event before each', () => {
       const { rows } = await bench.pool.query<{ noted: string }>(
         `SELECT notes->>'noted' AS noted FROM platform.checkpoints`,
       );
-      return rows.every(({ noted }) => BigInt(noted) >= head);
+      return rows.every(({ noted }) => readPosition(noted) >= head);
     });
     await stop(process);
     await beginShard(bench.pool, { service: 'invoicing', index: 0, of: 2 }, undefined);
     const { rows } = await bench.pool.query<{ noted: string }>(
       `SELECT notes->>'noted' AS noted FROM platform.checkpoints WHERE name LIKE '%of2'`,
     );
-    expect(rows.map(({ noted }) => BigInt(noted) >= head)).toEqual([true, true]);
+    expect(rows.map(({ noted }) => readPosition(noted) >= head)).toEqual([true, true]);
     const { written } = topics;
     await streams.append(60);
     await start({ shards: 2 });

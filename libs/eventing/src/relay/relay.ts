@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { monotonicMs } from '#kernel';
+import { monotonicMs, START, type Position } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
 import { encodeEvent } from '#bus/kafka/domain/codec';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition, writePosition, type Position } from '#kernel';
 import {
   joinTails,
   moveTail,
@@ -11,19 +12,20 @@ import {
 } from './tails.js';
 
 const tails = (
-  noted: Position,
-  last: Readonly<Record<string, Position>>,
+  noted: bigint,
+  last: Readonly<Record<string, bigint>>,
   partitions = { invoice: 6 },
 ): Tails => ({
-  ...{ noted, partitions, last: new Map(Object.entries(last)) },
+  ...{ noted: readPosition(noted), partitions },
+  last: new Map(Object.entries(last).map(([name, position]) => [name, readPosition(position)])),
 });
 
 describe('the tail of a partition', () => {
   it('moves to each of its events in turn, and says where it was', () => {
     const last = new Map<string, Position>();
-    const moves = [3n, 7n, 8n].map((position) => moveTail(last, 'invoice/0', position));
+    const moves = [3n, 7n, 8n].map((position) => moveTail(last, 'invoice/0', readPosition(position)));
     expect(moves).toEqual([0n, 3n, 7n]);
-    expect(moveTail(last, 'invoice/1', 9n)).toBe(0n);
+    expect(moveTail(last, 'invoice/1', readPosition(9n))).toBe(0n);
     expect([...last]).toEqual([
       ['invoice/0', 8n],
       ['invoice/1', 9n],
@@ -31,17 +33,19 @@ describe('the tail of a partition', () => {
   });
 
   it('stays where it is for an event that it has passed', () => {
-    const last = new Map([['invoice/0', 8n]]);
-    expect([moveTail(last, 'invoice/0', 8n), moveTail(last, 'invoice/0', 5n)]).toEqual([
+    const last = new Map([['invoice/0', readPosition(8n)]]);
+    expect([moveTail(last, 'invoice/0', readPosition(8n)), moveTail(last, 'invoice/0', readPosition(5n))]).toEqual([
       undefined,
       undefined,
     ]);
-    expect(moveTail(last, 'invoice/0', 9n)).toBe(8n);
+    expect(moveTail(last, 'invoice/0', readPosition(9n))).toBe(8n);
   });
 });
 
 describe('tails', () => {
   const some = tails(9_007_199_254_740_993n, { 'invoice/0': 9_007_199_254_740_991n, 'invoice/4': 5n });
+
+  const away = (by: bigint) => readPosition(BigInt(writePosition(some.noted)) + by);
 
   it('are kept as text, with positions beyond JSON’s numbers', () => {
     expect(readTails(writeTails(some), some.noted)).toEqual(some);
@@ -49,9 +53,9 @@ describe('tails', () => {
   });
 
   it('may lag behind the checkpoint, and say nothing where it was taken back behind them', () => {
-    expect(readTails(writeTails(some), some.noted + 40n)).toEqual(some);
-    expect(readTails(writeTails(some), some.noted - 1n)).toEqual(noTails());
-    expect(readTails(undefined, 40n)).toEqual(noTails());
+    expect(readTails(writeTails(some), away(40n))).toEqual(some);
+    expect(readTails(writeTails(some), away(-1n))).toEqual(noTails());
+    expect(readTails(undefined, readPosition(40n))).toEqual(noTails());
   });
 
   it('say nothing where a topic had another number of partitions, or did not exist', () => {

@@ -12,6 +12,8 @@ import type { Metrics } from './metrics.js';
 export interface Observed {
   readonly store: Pick<EventStore, 'head' | 'readFeed' | 'positionsPerEvent'>;
   readonly feed: Pick<FeedHub, 'status'>;
+  /** Whether it reads the topics of other services; undefined: it follows none. */
+  readonly topics?: { readonly connected: boolean } | undefined;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   readonly publisher?: Pick<Publisher, 'active' | 'unpublishedMs'> | undefined;
   /** Of the services whose events this process may relay. */
@@ -71,6 +73,14 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   const late = gauge('timbra_consumer_lag_seconds', 'Age of the oldest event that it has before it', [
     'consumer',
   ]);
+  const ahead = gauge('timbra_lanes_lag_messages', 'Messages of topics that it has before it here, at most', [
+    'consumer',
+  ]);
+  const laneFailing = gauge(
+    'timbra_lanes_failures',
+    'Attempts in a row that failed, of its worst lane here',
+    ['consumer'],
+  );
   const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
   const failingFor = gauge('timbra_consumer_failing_seconds', 'For how long every attempt has failed', [
     'consumer',
@@ -123,7 +133,7 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     const status = observed.bus.status();
     waiting.set(status.pending);
     working.set(status.inFlight);
-    connected.set(status.connected ? 1 : 0);
+    connected.set(status.connected && observed.topics?.connected !== false ? 1 : 0);
     retried.reset();
     retried.inc(status.retried);
     buried.reset();
@@ -139,8 +149,8 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
 
   /** Known also where the store does not answer. */
   const lookAtFailures = (): void => {
-    for (const { name: consumer, failures, failingMs } of observed.feed.status()) {
-      failing.set({ consumer }, failures);
+    for (const { name: consumer, failures, failingMs, lanes } of observed.feed.status()) {
+      (lanes ? laneFailing : failing).set({ consumer }, failures);
       failingFor.set({ consumer }, failingMs / 1000);
     }
   };
@@ -153,7 +163,12 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
       const [next] = newest > after ? await observed.store.readFeed(after, 1) : [];
       return next ? Math.max(0, (systemNow().getTime() - next.recordedAt.getTime()) / 1000) : 0;
     };
-    for (const { name: consumer, position: at } of observed.feed.status()) {
+    for (const { name: consumer, position: at, lanes } of observed.feed.status()) {
+      if (lanes) {
+        if (lanes.behind === undefined) ahead.remove({ consumer });
+        else ahead.set({ consumer }, lanes.behind);
+        continue;
+      }
       if (at === undefined) continue;
       position.set({ consumer }, distance(START, at));
       const events = distance(at, newest) / (observed.store.positionsPerEvent ?? 1);

@@ -54,6 +54,32 @@ describe('readiness', () => {
     expect(JSON.stringify(result)).not.toContain('timbra');
   });
 
+  it('is not while lanes find out where they are, or have many messages before them', async () => {
+    const follower = (behind: number | undefined, more: Partial<FeedStatus> = {}) =>
+      consumer({ name: 'customers', position: undefined, lanes: { behind }, ...more });
+    const look = async (one: FeedStatus) => readiness(process({ consumers: [consumer(), one] }));
+    expect(await look(follower(undefined))).toMatchObject({
+      ready: false,
+      checks: { feed: { behind: ['customers'], failing: [] } },
+    });
+    expect(await look(follower(1_001))).toMatchObject({ ready: false, checks: { feed: { lag: 1_001 } } });
+    expect(await look(follower(3, { failures: 4 }))).toMatchObject({
+      ready: true,
+      checks: { feed: { lag: 3, behind: [], failing: ['customers'] } },
+    });
+  });
+
+  it('is not while events of other services do not come, and the process is alive while they may', async () => {
+    const topics = { connected: false, alive: true };
+    const examined = { ...process({}), topics };
+    expect(await readiness(examined)).toMatchObject({ ready: false, checks: { bus: { ok: false } } });
+    expect(alive(examined)).toBe(true);
+    expect(alive({ ...examined, topics: { connected: false, alive: false } })).toBe(false);
+    expect(await readiness({ ...examined, topics: { connected: true, alive: true } })).toMatchObject({
+      ready: true,
+    });
+  });
+
   it('is not when the database takes no writes, and says why', async () => {
     const probe = { look: async () => ({ problem: 'disk_full' as const, answeredInMs: 4 }) };
     expect(await readiness(process({ probe }))).toMatchObject({

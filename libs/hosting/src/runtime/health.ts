@@ -44,6 +44,7 @@ export interface Readiness {
       readonly failing: readonly string[];
     };
     readonly dispatcher: { readonly ok: boolean; readonly inFlight: number };
+    /** Whether commands can travel, and domain events of other services come. */
     readonly bus: { readonly ok: boolean; readonly pending: number };
     /** In the processes that can publish events: both in the one that does and in those that stand by. */
     readonly publisher?: PublisherCheck;
@@ -72,11 +73,13 @@ export interface Health {
  * Whether the process can recover by itself. False when a consumer of the bus has ended for good, or has heard nothing
  * of its group for minutes: orchestrators then restart it. An unavailable broker or database does not cause this.
  */
-export const alive = ({ bus }: { readonly bus: Pick<CommandBus, 'status'> }): boolean => bus.status().alive;
+export const alive = ({ bus, topics }: Pick<Examined, 'bus' | 'topics'>): boolean =>
+  bus.status().alive && topics?.alive !== false;
 
 /** What readiness looks at. */
 export type Examined = Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
   readonly bus: Pick<CommandBus, 'status'>;
+  readonly topics?: Runtime['topics'];
   readonly leaving?: boolean;
   readonly probe?: Pick<WriteProbe, 'look'>;
   readonly poolWaits?: Runtime['poolWaits'];
@@ -108,12 +111,13 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     .map(([name]) => name);
   const perEvent = runtime.store.positionsPerEvent ?? 1;
   const consumers = runtime.feed.status().map((consumer) => {
-    const { position } = consumer;
+    const { position, lanes } = consumer;
     // The feed has holes, so this is an upper bound; the head may be older than the consumer's position. How far behind
     // one is nobody knows without a head: then `events` is what is wrong.
     const lag = (from: Position) =>
       head === undefined ? 0 : Math.max(0, Math.ceil(distance(from, head) / perEvent));
-    return { ...consumer, lag: position === undefined ? Infinity : lag(position) };
+    const behind = lanes ? lanes.behind : position === undefined ? undefined : lag(position);
+    return { ...consumer, lag: behind ?? Infinity };
   });
   const waitedFor = consumers.filter(({ background }) => !background);
   const behind = waitedFor.filter(({ lag }) => lag > maxLag);
@@ -133,7 +137,7 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
       failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),
     },
     dispatcher: { ok: sweptAt !== undefined && systemNow().getTime() - sweptAt <= maxSweepAgeMs, inFlight },
-    bus: { ok: connected, pending },
+    bus: { ok: connected && runtime.topics?.connected !== false, pending },
     ...(publisher && { publisher }),
   };
   const { publisher: published, ...others } = checks;

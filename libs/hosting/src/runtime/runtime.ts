@@ -12,9 +12,11 @@ import {
   CommandDispatcher,
   type ContentStore,
   FeedHub,
+  findTaken,
   healCheckpoints,
   PostgresContentStore,
   Publisher,
+  type ProcessFeed,
   type ProcessManager,
   ProcessRunner,
   type Projection,
@@ -22,6 +24,7 @@ import {
   ProjectionWatch,
   type RowChanges,
   servePast,
+  type TakenByLanes,
   TenantClock,
 } from '#eventing';
 import { Load } from '../load/load.js';
@@ -42,8 +45,9 @@ import { observeBus } from '../telemetry/observe-bus.js';
 import { observeStore } from '../telemetry/observe-store.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
-import { openBus } from './bus.js';
+import { messageSealing, openBus } from './bus.js';
 import { DatabaseClock } from './database-clock.js';
+import { openFollowing, type TopicsLink } from './following.js';
 import { keepUpWithClocks } from './keep-up-with-clocks.js';
 import { openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
@@ -117,7 +121,9 @@ export interface Runtime {
   /** No other process works on this database: what this one has not written has not changed. */
   readonly soleInstance: boolean;
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
-  readonly feed: Pick<FeedHub, 'status'>;
+  readonly feed: Pick<ProcessFeed, 'status'>;
+  /** Whether it reads the topics of other services; undefined: it follows none. */
+  readonly topics: TopicsLink | undefined;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   /** What is due in Test environments whose clocks are moved. */
   readonly testWork: TestWork;
@@ -212,11 +218,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     readonly store: EventStore;
     readonly outcomes: Outcomes;
     readonly bus: CommandBus;
+    readonly taken: TakenByLanes | undefined;
   }> => {
     const taken = await takeOverMasterKey(pool, keys);
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     await clock.refresh();
+    const takenByLanes = config.kafka && (await findTaken(pool, config.kafka.partitions));
     const { store, outcomes } = await openEventStore(config.eventStore, {
       ...{ rows: pool, events: appendPool, notifications, log },
     });
@@ -227,7 +235,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
         ...{ keys: keys.bus, instance, log, outcomes },
         clock: busClock,
       });
-      return { store, outcomes, bus };
+      return { store, outcomes, bus, taken: takenByLanes };
     } catch (error) {
       await store.close();
       throw error;
@@ -250,6 +258,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...{ store, log, readsAll: soleInstance },
     ...(tells && { isTold: () => tells.arrive, pollMs: FOREIGN_POLL_MS }),
   });
+  const owned: readonly string[] = services.flatMap(({ owns = [] }) => owns);
+  const { feed, topics } = openFollowing({
+    ...{ config, service, instance, hub, bus, log, taken: opened.taken },
+    owns: owned,
+    sealing: () => messageSealing(keys.bus),
+  });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
@@ -258,28 +272,31 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...(notifications && { isTold: () => notifications.arrive }),
   });
   notifications?.on(CLOCKS, () => void dispatcher.look());
-  for (const { name, projections } of services)
+  for (const { name, owns = [], projections } of services)
     for (const projection of projections) {
-      watch.hosts(projection.name);
+      const isDivided = topics !== undefined && !owned.includes(projection.streamPrefix);
+      watch.hosts(projection.name, { isDivided });
       const onStarted = () => watch.noteStart(projection.name);
       const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
         watch.noteAdvance(projection.name, changes);
-      hub.follow(
-        new ProjectionRunner({
-          ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
-          tellsAs: notifications && { service, instance },
-        }),
-      );
+      const runner = new ProjectionRunner({
+        ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
+        tellsAs: notifications && { service, instance },
+      });
+      feed.follow(runner, owns);
     }
-  for (const process of services.flatMap((service) => service.processes))
-    hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
-  const consumers = services.flatMap(
-    ({ name, consumers: make }) => make?.({ config, pool: servicePools.of(name), store, log }) ?? [],
-  );
-  for (const consumer of consumers) hub.follow(consumer);
+  for (const { owns = [], processes } of services)
+    for (const process of processes)
+      feed.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()), owns);
+  const consumers: AnyEventConsumer[] = [];
+  for (const { name, owns = [], consumers: make } of services)
+    for (const consumer of make?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
+      consumers.push(consumer);
+      feed.follow(consumer, owns);
+    }
   const publisher = consumers.find((consumer) => consumer instanceof Publisher);
   const relays = openRelays({ config, services, keys: keys.bus, pool, store, log });
-  for (const relay of relays.consumers) hub.follow(relay);
+  for (const relay of relays.consumers) feed.follow(relay, relay.streams);
 
   const places = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
@@ -288,7 +305,18 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   const { dataDir } = config;
   const { unrelayed } = relays;
-  addStateMetrics(metrics, { store, feed: hub, dispatcher, publisher, unrelayed, bus, pools, pool, dataDir });
+  addStateMetrics(metrics, {
+    store,
+    feed,
+    topics,
+    dispatcher,
+    publisher,
+    unrelayed,
+    bus,
+    pools,
+    pool,
+    dataDir,
+  });
   let leaving = false;
   let stoppingAt = 'requests under way';
   let stopping: Promise<void> | undefined;
@@ -298,7 +326,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     clearInterval(sweeper);
     await sweeping;
     stoppingAt = 'events being followed';
-    await hub.stop();
+    await feed.stop();
     await relays.close();
     stoppingAt = 'commands of processes';
     await dispatcher.stop();
@@ -321,10 +349,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     contents,
     watch,
     soleInstance,
-    feed: hub,
+    feed,
+    topics,
     dispatcher,
     testWork: new TestWork({
-      ...{ clocks, dispatcher, feed: hub, store, soleInstance },
+      ...{ clocks, dispatcher, feed, store, soleInstance },
       isLeaving: () => leaving,
     }),
     publisher,
@@ -343,7 +372,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async startFollowing() {
       notifications?.start();
-      await patient(() => hub.start());
+      await patient(() => feed.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
         sweeping ??= Promise.all([

@@ -86,7 +86,8 @@ export class TestWork {
       feed
         .status()
         .some(
-          ({ position, failures, background }) => !background && failures === 0 && (position ?? START) < head,
+          ({ position, failures, background, lanes }) =>
+            !background && failures === 0 && (lanes ? lanes.behind !== 0 : (position ?? START) < head),
         );
     while (isBehind() && monotonicMs() < latest && !isOver()) await sleep(2);
   }

@@ -18,6 +18,8 @@ export interface KafkaEventLogOptions {
   /** The service: its processes share the partitions. */
   readonly service: string;
   readonly sessionMs: number;
+  /** How many each topic must have, where the process relies on it. */
+  readonly partitions?: number;
   readonly sealing: Sealing | undefined;
   readonly log: Logger;
 }
@@ -65,7 +67,7 @@ export class KafkaEventLog implements EventLog {
     for (const aggregate of aggregates) this.aggregateOf.set(domainTopic(prefix, aggregate), aggregate);
     const topics = [...this.aggregateOf.keys()];
     await this.admin.connect();
-    await partitionsOf(this.admin, topics);
+    await this.check(topics);
     await this.consumer.connect();
     await this.consumer.subscribe({ topics, fromBeginning: true });
     await this.consumer.run({
@@ -102,6 +104,16 @@ export class KafkaEventLog implements EventLog {
       for (const partition of assignment[topic] ?? [])
         this.partitions.set(`${topic}/${partition}`, this.partitionOf(topic, aggregate, partition));
     this.assigned([...this.partitions.values()]);
+  }
+
+  /** @throws {KafkaNotReady} */
+  private async check(topics: readonly string[]): Promise<void> {
+    const { partitions } = this.options;
+    for (const [topic, count] of await partitionsOf(this.admin, topics))
+      if (partitions !== undefined && count !== partitions)
+        throw new KafkaNotReady(
+          `The topic ${topic} has ${count} partitions, and TIMBRA_KAFKA_PARTITIONS says ${partitions}: it must say ${count}.`,
+        );
   }
 
   private loseAll(): void {

@@ -1,3 +1,4 @@
+import { distance, START } from '#kernel';
 import { StreamDiffers, type RecordedEvent } from '#event-store';
 import { StartupError } from '../../postgres/startup-error.js';
 import type { OnStep } from '../steps.js';
@@ -16,15 +17,15 @@ export async function copyEvents(
   onStep: OnStep,
 ): Promise<number> {
   const newest = await to.store.newest();
-  const after = newest === undefined ? 0n : (await sameIn(from, to, newest)).position;
-  const head = Number(await from.store.head());
+  const after = newest === undefined ? START : (await sameIn(from, to, newest)).position;
+  const head = distance(START, await from.store.head());
   let done = 0;
   for await (const events of batchesOf(from.name, from.store, after)) {
     await to.store.takeOver(events).catch((error: unknown) => {
       throw error instanceof StreamDiffers ? foreign(to.name, error.message) : error;
     });
     done += events.length;
-    onStep({ kind: 'events', done, share: Number(events.at(-1)?.position ?? 0n) / head });
+    onStep({ kind: 'events', done, share: distance(START, events.at(-1)?.position ?? START) / head });
   }
   return done;
 }

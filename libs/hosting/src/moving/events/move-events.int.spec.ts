@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readPosition, START, writePosition } from '#kernel';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '#event-store';
 import { EventStoreDbEventStore } from '#event-store/eventstoredb/eventstoredb-event-store';
@@ -70,13 +71,13 @@ describe('events move to another store', () => {
       [name],
     );
     expect(rows[0]?.log_offset).toBeNull();
-    return (await store.readFeed(BigInt(rows[0]?.position ?? -1), 1_000)).map(({ id }) => id);
+    return (await store.readFeed(readPosition(rows[0]?.position ?? '-1'), 1_000)).map(({ id }) => id);
   };
 
   it('as they are, and each consumer continues with the next event', async () => {
     await append(12);
     const feed = await bench.store.readFeed(0n, 1_000);
-    const at = (index: number): bigint => feed[index]?.position ?? 0n;
+    const at = (index: number): bigint => BigInt(writePosition(feed[index]?.position ?? START));
     await setCheckpoint('none', 0n);
     await setCheckpoint('some', at(7));
     await setCheckpoint('rebuilt', at(9) - 1n);
@@ -100,7 +101,8 @@ describe('events move to another store', () => {
     await moveEvents(move());
     const before = (await hashesOf(other)).length;
     await append(5, other);
-    await setCheckpoint('some', (await other.readFeed(0n, 3)).at(-1)?.position ?? 0n);
+    const third = (await other.readFeed(START, 3)).at(-1)?.position ?? START;
+    await setCheckpoint('some', BigInt(writePosition(third)));
     const there = await hashesOf(other);
 
     expect(await moveEvents(move('postgres'))).toMatchObject({ copied: there.length - before });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { readPosition, writePosition } from '#kernel';
 import { Positions } from './positions.js';
 
 describe('positions in another store', () => {
   const translate = (wanted: bigint[]): bigint[] => {
-    const positions = new Positions(wanted);
-    positions.note(3n, 100n);
-    positions.note(7n, 250n);
-    return wanted.map((position) => positions.of(position));
+    const positions = new Positions(wanted.map(readPosition));
+    positions.note(readPosition(3n), readPosition(100n));
+    positions.note(readPosition(7n), readPosition(250n));
+    return wanted.map((position) => BigInt(writePosition(positions.of(readPosition(position)))));
   };
 
   it('are those of the last event at or before each', () => {
@@ -18,10 +19,10 @@ describe('positions in another store', () => {
   });
 
   it('are 0 where there is no event', () => {
-    expect(new Positions([5n]).of(5n)).toBe(0n);
+    expect(new Positions([readPosition(5n)]).of(readPosition(5n))).toBe(0n);
   });
 
   it('that nobody asked for are a fault', () => {
-    expect(() => new Positions([]).of(1n)).toThrow('nobody asked for the position 1');
+    expect(() => new Positions([]).of(readPosition(1n))).toThrow('nobody asked for the position 1');
   });
 });

@@ -1,0 +1,86 @@
+import type { AnyEventConsumer, LanedConsumer } from '#bus';
+import type { FeedConsumer, FeedHub, FeedStatus } from '../feed/feed-hub.js';
+import type { LogFeed } from './log-feed.js';
+import { ownLaneName } from './names.js';
+
+/** What brings a process the events that it follows. */
+export interface ProcessFeed extends Pick<FeedHub, 'start' | 'stop' | 'status' | 'look'> {
+  /**
+   * Before `start`.
+   * @param owns how the streams of the consumer's service begin
+   */
+  follow(consumer: FeedConsumer | LanedConsumer, owns: readonly string[]): void;
+}
+
+export interface SplitFeedOptions {
+  /** The feed of the process's own store. */
+  readonly hub: ProcessFeed;
+  /** The logs of other services. */
+  readonly log: Pick<LogFeed, 'follow' | 'start' | 'stop' | 'status'>;
+  /** How the streams begin that the services of this process write. */
+  readonly owns: readonly string[];
+}
+
+/**
+ * Own streams from the store's feed, those of others from their owners' logs. A consumer that follows both has a place for
+ * its own streams and one for each lane. All of them take over the place that it has for all its streams, which
+ * stays where it was when the consumer was last followed over the feed alone.
+ *
+ * One without lanes takes everything from the feed.
+ */
+export class SplitFeed implements ProcessFeed {
+  private readonly laned: LanedConsumer[] = [];
+
+  constructor(private readonly options: SplitFeedOptions) {}
+
+  follow(consumer: FeedConsumer | LanedConsumer, ofService: readonly string[]): void {
+    const { hub, log, owns } = this.options;
+    const foreign = consumer.streams.filter((prefix) => !owns.includes(prefix));
+    if (foreign.length === 0 || !hasLanes(consumer)) return hub.follow(consumer, ofService);
+    const { name } = consumer;
+    this.laned.push(consumer);
+    log.follow({ ...labels(consumer), streams: foreign, lane: (lane) => consumer.lane(lane) });
+    const own = consumer.streams.filter((prefix) => owns.includes(prefix));
+    const part = ownLaneName(name);
+    if (own.length > 0) hub.follow(ofStreams(consumer.lane(part), part, own), ofService);
+  }
+
+  async start(): Promise<void> {
+    // Before any lane begins: each begins at this place, however late its partition comes to a process.
+    for (const consumer of this.laned) await consumer.start(() => undefined);
+    await this.options.hub.start();
+    await this.options.log.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.options.hub.stop(), this.options.log.stop()]);
+  }
+
+  /** Looks for new events of the own store at once; the logs bring theirs by themselves. */
+  look(): void {
+    this.options.hub.look();
+  }
+
+  status(): FeedStatus[] {
+    return [...this.options.hub.status(), ...this.options.log.status()];
+  }
+}
+
+const hasLanes = (consumer: FeedConsumer | LanedConsumer): consumer is LanedConsumer => 'lane' in consumer;
+
+const labels = ({ name, background }: AnyEventConsumer) => ({
+  name,
+  ...(background !== undefined && { background }),
+});
+
+/** The same consumer, of some of its streams. */
+function ofStreams(consumer: AnyEventConsumer, name: string, streams: readonly string[]): AnyEventConsumer {
+  const { standbyMs } = consumer;
+  return {
+    ...{ ...labels(consumer), name, streams },
+    ...(standbyMs !== undefined && { standbyMs }),
+    start: (undo) => consumer.start(undo),
+    handle: (events, place) => consumer.handle(events, place),
+    stop: async () => consumer.stop?.(),
+  };
+}
