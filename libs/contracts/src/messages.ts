@@ -627,10 +627,7 @@ export interface Commands extends PastQuestions {
   /** Its receipts that are open. */
   'receipts.open-of-import': Message<Nothing, OpenOfImport | null>;
   /** The tenant's imports, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
-  'receipts.list-imports': Message<
-    ListPart,
-    { imports: readonly ReceiptImport[]; count: number }
-  >;
+  'receipts.list-imports': Message<ListPart, { imports: readonly ReceiptImport[]; count: number }>;
   /** Who has an idempotency key; its key is the idempotency key. */
   'receipts.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
   'receipts.assign-customer': Message<{ customer: CustomerSnapshot }>;
@@ -702,10 +699,7 @@ export interface Commands extends PastQuestions {
   'reception.set-daily-downloads': Message<DailyDownloadSettings, DailyDownloadSettings>;
   'reception.read-daily-downloads': Message<Nothing, DailyDownloadSettings>;
   /** The tenant's downloads, newest first; its key is the organization. `count`: at most 3001, where a list begins; else 0. */
-  'reception.list-downloads': Message<
-    ListPart,
-    { downloads: readonly DownloadSummary[]; count: number }
-  >;
+  'reception.list-downloads': Message<ListPart, { downloads: readonly DownloadSummary[]; count: number }>;
   /** A page (from 1) of what the SAT and this service differ on; null for a download that is not there. */
   'reception.download-differences': Message<
     { download: string; page: number; limit: number; types: readonly DifferenceType[] },

@@ -42,10 +42,7 @@ export class DownloadRows {
   }
 
   /** A part of a tenant's downloads: those after a place, newest first, or those before it, nearest first. */
-  async list(
-    tenant: Tenant,
-    { take, skip, direction, from }: ListPart,
-  ): Promise<readonly DownloadSummary[]> {
+  async list(tenant: Tenant, { take, skip, direction, from }: ListPart): Promise<readonly DownloadSummary[]> {
     const [order, beyond] = direction === 'forward' ? ['DESC', '<'] : ['ASC', '>'];
     const { rows } = await this.pool.query<{ doc: DownloadSummary }>({
       name: `list-downloads-${direction}`,

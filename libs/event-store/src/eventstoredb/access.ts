@@ -32,7 +32,10 @@ export async function findMissingGrant(
       const stream = `${prefix}access`;
       return [
         [{ kind: 'read', prefix }, () => read(streamRequest(stream, 0, 1))],
-        [{ kind: 'append', prefix }, () => connection.append(appendMessages(stream, NEVER, [probe()]), deadlineMs)],
+        [
+          { kind: 'append', prefix },
+          () => connection.append(appendMessages(stream, NEVER, [probe()]), deadlineMs),
+        ],
       ] as const;
     }),
   ];

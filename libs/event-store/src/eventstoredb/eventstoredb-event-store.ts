@@ -109,10 +109,7 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
   missingGrant(): Promise<MissingGrant | undefined> {
     const { connection, streams, attemptMs } = this;
     const contents = `${streams.slice(0, -1)}:content-`;
-    return this.retrying(
-      () => findMissingGrant(connection, [streams, contents], attemptMs),
-      READ_RETRY_MS,
-    );
+    return this.retrying(() => findMissingGrant(connection, [streams, contents], attemptMs), READ_RETRY_MS);
   }
 
   append(

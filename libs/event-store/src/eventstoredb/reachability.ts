@@ -107,7 +107,7 @@ export class Reachability {
   }
 
   private async askUntilBack(back: AbortSignal): Promise<void> {
-    for (let failures = 0; !back.aborted; ) {
+    for (let failures = 0; !back.aborted;) {
       try {
         await this.options.ask();
         this.answered();

@@ -33,7 +33,11 @@ class Part<Consumer extends Followed | FeedConsumer> {
 
   status(): FeedStatus[] {
     const state = { position: readPosition(1n), background: false, failures: 0, failingMs: 0 };
-    return this.followed.map(({ name }) => ({ name: `${name} by ${this.name}`, lastError: undefined, ...state }));
+    return this.followed.map(({ name }) => ({
+      name: `${name} by ${this.name}`,
+      lastError: undefined,
+      ...state,
+    }));
   }
 }
 

@@ -20,7 +20,10 @@ export async function findTaken(db: Queryable, partitions: number): Promise<Take
   // With another number of partitions, lanes had other streams: some events come again then, rather than not at all.
   if (rows.length === 0 || (await countPartitions(db)) !== partitions)
     return new TakenByLanes(new Map(), partitions);
-  return new TakenByLanes(new Map(rows.map(({ name, position }) => [name, readPosition(position)])), partitions);
+  return new TakenByLanes(
+    new Map(rows.map(({ name, position }) => [name, readPosition(position)])),
+    partitions,
+  );
 }
 
 /** How many partitions the topics have, as far as lanes have begun on them. */
@@ -72,7 +75,11 @@ export class TakenByLanes {
   }
 
   /** Whether the lane of an event has taken it. */
-  private hasTaken(consumer: string, owns: readonly string[], { streamId, position }: RecordedEvent): boolean {
+  private hasTaken(
+    consumer: string,
+    owns: readonly string[],
+    { streamId, position }: RecordedEvent,
+  ): boolean {
     const lane = owns.some((prefix) => streamId.startsWith(prefix))
       ? ownLaneName(consumer)
       : laneName(consumer, {

@@ -49,7 +49,9 @@ describe('a checkpoint', () => {
     // The installation followed the feed for a while. Where to read on in the log nobody knows then.
     await bench.pool.query(MOVE_CHECKPOINT, ['one', '50', '70']);
     expect(await readCheckpoint(bench.pool, 'one@thing/0', lane)).toBe('70');
-    expect(await readCheckpoint(bench.pool, 'two@thing/0', { position: readPosition(90n), former: 'two' })).toBe('90');
+    expect(
+      await readCheckpoint(bench.pool, 'two@thing/0', { position: readPosition(90n), former: 'two' }),
+    ).toBe('90');
   });
 
   it('of all streams is behind those of lanes where these were followed last: what they took is passed over', async () => {

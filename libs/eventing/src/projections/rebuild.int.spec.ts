@@ -134,7 +134,9 @@ describe('rebuilding a projection', () => {
     const id = await tally(bench.store, 1);
     const next = (await bench.store.readFeed(head, 10)).filter(({ streamId }) => streamId === `tally-${id}`);
     for (const lane of lanes)
-      await expect(lane.handle(next, placeAt(readPosition(BigInt(writePosition(head)) + 1n), 10n))).rejects.toThrow(CheckpointMoved);
+      await expect(
+        lane.handle(next, placeAt(readPosition(BigInt(writePosition(head)) + 1n), 10n)),
+      ).rejects.toThrow(CheckpointMoved);
     for (const lane of lanes) expect(await lane.start()).toBe(writePosition(head));
     await bench.pool.query("DELETE FROM platform.checkpoints WHERE name LIKE '%@%'");
   });

@@ -34,10 +34,10 @@ describe('the tail of a partition', () => {
 
   it('stays where it is for an event that it has passed', () => {
     const last = new Map([['invoice/0', readPosition(8n)]]);
-    expect([moveTail(last, 'invoice/0', readPosition(8n)), moveTail(last, 'invoice/0', readPosition(5n))]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([
+      moveTail(last, 'invoice/0', readPosition(8n)),
+      moveTail(last, 'invoice/0', readPosition(5n)),
+    ]).toEqual([undefined, undefined]);
     expect(moveTail(last, 'invoice/0', readPosition(9n))).toBe(8n);
   });
 });

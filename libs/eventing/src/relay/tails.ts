@@ -48,7 +48,11 @@ export function joinTails([first = noTails(), ...others]: readonly Tails[]): Tai
  * Moves the tail of a partition to an event. Returns where it was: the position of the event before this one, 0n if there is
  * none. undefined: it was at this event already, or behind it.
  */
-export function moveTail(last: Map<string, Position>, partition: string, position: Position): Position | undefined {
+export function moveTail(
+  last: Map<string, Position>,
+  partition: string,
+  position: Position,
+): Position | undefined {
   const tail = last.get(partition) ?? START;
   if (position <= tail) return undefined;
   last.set(partition, position);

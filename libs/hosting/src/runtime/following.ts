@@ -2,13 +2,7 @@ import type { Sealing } from '#bus/kafka/codec';
 import type { CommandBus, EventLog } from '#bus';
 import { upcasters } from '#contracts';
 import { liftEvent } from '#event-store';
-import {
-  LogFeed,
-  SplitFeed,
-  type FeedHub,
-  type ProcessFeed,
-  type TakenByLanes,
-} from '#eventing';
+import { LogFeed, SplitFeed, type FeedHub, type ProcessFeed, type TakenByLanes } from '#eventing';
 import type { Config } from '../config/config.js';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { Logger } from '../logging/logger.js';

@@ -34,7 +34,8 @@ export const invoices = {
   invoice_import_stamp_invalid: 'Ask the issuer, and check the UUID at the SAT.',
   invoice_import_stamp_not_verifiable: 'Send it again later.',
   invoice_import_other_taxpayer: 'Import it into the organization that issued or received it.',
-  invoice_import_duplicate: 'Nothing: the document is there. `resource_id` is the id of its invoice; of a file in a ZIP, `id`.',
+  invoice_import_duplicate:
+    'Nothing: the document is there. `resource_id` is the id of its invoice; of a file in a ZIP, `id`.',
   stamping_in_progress: 'Wait: read the invoice until `status` is no longer `pending`, or use the webhook.',
   invoice_stamping_failed:
     'Correct what the history of the invoice says (`GET /invoices/{id}/history`) and issue it again: it has no stamp.',

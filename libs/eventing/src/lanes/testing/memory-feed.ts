@@ -23,7 +23,10 @@ export class MemoryFeed implements Pick<EventStore, 'readFeedOf' | 'head'> {
       this.revisions.set(streamId, revision);
       this.events.push({
         ...{ id: randomUUID(), streamId, revision, type: 'Happened', data: one, metadata },
-        ...{ position: readPosition(BigInt(writePosition(this.newest)) + 2n), recordedAt: new Date(1_764_000_000_000 + revision) },
+        ...{
+          position: readPosition(BigInt(writePosition(this.newest)) + 2n),
+          recordedAt: new Date(1_764_000_000_000 + revision),
+        },
       });
     }
   }

@@ -25,7 +25,10 @@ export async function translateCheckpoints(client: pg.Client, positions: Positio
   await client.query(
     `UPDATE platform.checkpoints AS c SET position = t.position, log_offset = NULL, notes = NULL
      FROM unnest($1::text[], $2::bigint[]) AS t(name, position) WHERE c.name = t.name`,
-    [rows.map(({ name }) => name), rows.map(({ position }) => writePosition(positions.of(readPosition(position))))],
+    [
+      rows.map(({ name }) => name),
+      rows.map(({ position }) => writePosition(positions.of(readPosition(position)))),
+    ],
   );
   await client.query('DELETE FROM platform.searched_logs');
 }

@@ -8,11 +8,17 @@ const AT_ONCE = 500;
 type Feed = Pick<EventStore, 'readFeed'>;
 
 /** The events of a store after a position, in batches. `name`: of the store, for people. */
-export async function* batchesOf(name: string, store: Feed, after: Position = START): AsyncGenerator<RecordedEvent[]> {
+export async function* batchesOf(
+  name: string,
+  store: Feed,
+  after: Position = START,
+): AsyncGenerator<RecordedEvent[]> {
   for (let from = after; ;) {
     const events = await store.readFeed(from, AT_ONCE).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartupError(`The events of ${name} can't be read after position ${writePosition(from)}: ${reason}`);
+      throw new StartupError(
+        `The events of ${name} can't be read after position ${writePosition(from)}: ${reason}`,
+      );
     });
     const last = events.at(-1);
     if (!last) return;

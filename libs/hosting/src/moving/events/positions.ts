@@ -23,7 +23,8 @@ export class Positions {
   /** After the last event. 0: before the first event. */
   of(position: Position): Position {
     const found = this.found.get(position) ?? (this.wanted.includes(position) ? this.latest : undefined);
-    if (found === undefined) throw new RangeError(`nobody asked for the position ${writePosition(position)} beforehand`);
+    if (found === undefined)
+      throw new RangeError(`nobody asked for the position ${writePosition(position)} beforehand`);
     return found;
   }
 
