@@ -1,4 +1,5 @@
 import type { CommandLine, StreamPrefix } from './messages.js';
+import { STREAM_OWNERS, type OwningLine } from './stream-owners.js';
 
 /** The compiler holds it against the catalogue: none is missing, none is too many. */
 const lines = {
@@ -20,24 +21,10 @@ const lines = {
 /** Where commands go: each line is handled by one service, and has a Kafka topic of its own. */
 export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)[];
 
-/** Where the commands of a line leave their events: in the streams of their key. */
-const owned = {
-  organizations: ['organization-', 'user-'],
-  customers: ['customer-', 'supplier-'],
-  products: ['product-'],
-  invoicing: ['invoice-', 'retention-'],
-  stamping: ['stamping-'],
-  cancellation: ['cancellation-', 'petition-', 'petitions-'],
-  notifications: ['mail-', 'archive-'],
-  webhooks: ['webhooks-'],
-  receipts: ['receipt-', 'claim-', 'globals-', 'import-'],
-  reception: ['download-', 'inbound-mail-'],
-} as const satisfies Readonly<Record<string, readonly StreamPrefix[]>>;
-
-/** A line whose service owns streams. */
-export type OwningLine = keyof typeof owned;
-
-const streams = { ...owned, gateway: [] } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
+const streams = { ...STREAM_OWNERS, gateway: [] } as const satisfies Record<
+  CommandLine,
+  readonly StreamPrefix[]
+>;
 
 type Unowned = Exclude<StreamPrefix, (typeof streams)[CommandLine][number]>;
 
@@ -48,7 +35,7 @@ export const streamsOfLine = (line: string): readonly StreamPrefix[] =>
 /** How the streams of every kind begin; each belongs to one line. */
 export const STREAM_PREFIXES: readonly StreamPrefix[] = COMMAND_LINES.flatMap(streamsOfLine);
 
-const owningLines = Object.keys(owned) as readonly OwningLine[];
+const owningLines = Object.keys(STREAM_OWNERS) as readonly OwningLine[];
 
 /** The line that writes the streams whose names begin so; undefined: this program knows no such streams. */
 export const lineOfStreams = (prefix: string): OwningLine | undefined =>

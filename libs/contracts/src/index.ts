@@ -60,6 +60,7 @@ export * from './read-models.js';
 export * from './search-text.js';
 export * from './secret-keys.js';
 export * from './command-lines.js';
+export type { OwningLine } from './stream-owners.js';
 export * from './told/index.js';
 export * from './upcasters.js';
 export * from './uploads.js';

@@ -135,7 +135,7 @@ import type {
 } from './webhooks.js';
 import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
 import type { Command, Place } from './command.js';
-import type { OwningLine } from './command-lines.js';
+import type { OwningLine } from './stream-owners.js';
 import type { Detail, ErrorCode } from '#kernel';
 
 /**

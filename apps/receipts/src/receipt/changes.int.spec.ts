@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId, type Tenant } from '#kernel';
+import { newId, START, writePosition, type Tenant } from '#kernel';
 import type { Command, CommandOutcome } from '#contracts';
 import { placeAt } from '#eventing/feed/place';
 import { CheckpointMoved } from '#bus';
@@ -161,8 +161,8 @@ describe('rows whose process died before it wrote them', () => {
     await before();
     const all = await events();
     const receipts = all.filter(({ streamId }) => streamId.startsWith('receipt-'));
-    await repairs.handle(receipts as never, placeAt(all.at(-1)?.position ?? 0n));
-    const moved = async () => (await checkpoint()) === String(all.at(-1)?.position);
+    await repairs.handle(receipts as never, placeAt(all.at(-1)?.position ?? START));
+    const moved = async () => (await checkpoint()) === writePosition(all.at(-1)?.position ?? START);
     const deadline = Date.now() + 10_000;
     while (!failure && !(await moved()) && Date.now() < deadline) await new Promise((r) => setTimeout(r, 10));
     await repairs.stop();

@@ -7,7 +7,7 @@ import { NO_STREAM, type EventStore } from '#event-store';
 import { FeedHub, placeAt } from '#eventing';
 import { migrate, migrationsOf } from '#hosting';
 import { metadata, openBench, silent, tenant, type Bench } from '#hosting/testing/bench';
-import { newId } from '#kernel';
+import { newId, writePosition } from '#kernel';
 import { webhooksService } from '../service.js';
 import { Collector, COLLECTOR, type CollectorOptions } from './collector.js';
 
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await bench.pool.query('TRUNCATE webhooks.events, webhooks.deliveries, webhooks.endpoints');
   await bench.pool.query(
     `INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET position = $2`,
-    [COLLECTOR, (await bench.store.head()).toString()],
+    [COLLECTOR, writePosition(await bench.store.head())],
   );
 });
 

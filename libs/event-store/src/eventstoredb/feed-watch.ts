@@ -170,12 +170,12 @@ export class FeedWatch {
 
   private settle(): void {
     this.isSettled = true;
-    for (const { resolve } of this.waiters) resolve();
+    for (const waiter of this.waiters) waiter.resolve();
     this.waiters.clear();
   }
 
   private tellWaiters(error: unknown): void {
-    for (const { reject } of this.waiters) reject(error);
+    for (const waiter of this.waiters) waiter.reject(error);
     this.waiters.clear();
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { monotonicMs, type Position, type StreamEvent } from '#kernel';
+import { monotonicMs, writePosition, type Position, type StreamEvent } from '#kernel';
 import {
   CheckpointMoved,
   follow,
@@ -209,8 +209,9 @@ export class Lane {
     await message.open();
     const { offset, previous } = message;
     const label = { consumer: consumer.name, aggregate: of.aggregate, partition: of.partition };
-    const missing = { offset: `${offset}`, after: `${cursor.position}`, upTo: `${previous}` };
-    log.warn({ ...label, ...missing }, 'the log lacks events: the lane asks their owner');
+    const missing = { offset: `${offset}`, after: writePosition(cursor.position) };
+    const upTo = previous && writePosition(previous);
+    log.warn({ ...label, ...missing, upTo }, 'the log lacks events: the lane asks their owner');
     cursor.offset = offset;
     cursor.fromPast = true;
     cursor.hole = previous;

@@ -193,7 +193,7 @@ describe('a lane that begins', () => {
     const feed = await start(follower);
     await until(() => owner.asked.length === 2);
     const lastError = 'the owner has more events, and got no further';
-    expect(feed.status()).toEqual([{ name: 'one', failures: 1, lastError }]);
+    expect(feed.status()).toMatchObject([{ name: 'one', failures: 1, lastError }]);
     held = false;
     await sees(follower, 1);
   });

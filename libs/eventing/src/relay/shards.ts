@@ -1,4 +1,4 @@
-import { readPosition, START, type Position } from '#kernel';
+import { readPosition, START, writePosition, type Position } from '#kernel';
 import { holding, type Epoch } from '../publisher/lease.js';
 import type { Queryable } from '../transaction.js';
 import { joinTails, noTails, readTails, tailsOf, writeTails, type Tails } from './tails.js';
@@ -44,7 +44,7 @@ export async function beginShard(db: Queryable, shard: Shard, epoch: Epoch | und
     await db.query(
       `INSERT INTO platform.checkpoints (name, position, notes)
        SELECT name, $3, notes::json FROM unnest($1::text[], $2::text[]) AS shard (name, notes) ON CONFLICT DO NOTHING`,
-      [shards.map(shardName), shards.map(notesOf), written.toString()],
+      [shards.map(shardName), shards.map(notesOf), writePosition(written)],
     );
   const own = found.get(shardName(shard));
   if (epoch === undefined || own === undefined || own.written >= written) return;
@@ -52,7 +52,7 @@ export async function beginShard(db: Queryable, shard: Shard, epoch: Epoch | und
     `WITH held AS (${holding('$1', '$2')})
      UPDATE platform.checkpoints SET position = $3, notes = $4::json, updated_at = now()
      WHERE name = $1 AND position < $3 AND EXISTS (SELECT FROM held)`,
-    [shardName(shard), epoch, written.toString(), notesOf(shard)],
+    [shardName(shard), epoch, writePosition(written), notesOf(shard)],
   );
 }
 

@@ -1,4 +1,4 @@
-import { START, type Position } from '#kernel';
+import { START, writePosition, type Position } from '#kernel';
 import { decodeEvent, positionIn, previousIn, type PlacedEvent } from '#bus/kafka/domain/codec';
 import { aggregateOfStream } from '#bus/kafka/domain/names';
 import { partitionOf } from '#bus/kafka/partitioner';
@@ -68,8 +68,12 @@ export class DomainTopics {
       log.flatMap(({ message: { headers } }) => {
         const [position, previous] = [positionIn(headers) ?? 0n, previousIn(headers)];
         const earlier = positions.get(name)?.filter((one) => one < position) ?? [];
-        const right = earlier.reduce((latest, one) => (one > latest ? one : latest), START as Position);
-        return previous === right ? [] : [`${name}: ${position} names ${previous}, not ${right}`];
+        const right = earlier.reduce((latest, one) => (one > latest ? one : latest), START);
+        return previous === right
+          ? []
+          : [
+              `${name}: ${writePosition(position)} names ${previous && writePosition(previous)}, not ${writePosition(right)}`,
+            ];
       }),
     );
   }

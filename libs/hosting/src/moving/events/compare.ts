@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writePosition } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { StartupError } from '../../postgres/startup-error.js';
 import type { OnStep } from '../steps.js';
@@ -94,7 +95,7 @@ async function countOf(events: AsyncGenerator<unknown, void>): Promise<number> {
 /** Never with data of a tenant. */
 function difference(one: RecordedEvent, other: RecordedEvent): string {
   const nameOf = ({ streamId, revision, position }: RecordedEvent): string =>
-    `${streamId} revision ${revision} (position ${position})`;
+    `${streamId} revision ${revision} (position ${writePosition(position)})`;
   if (one.streamId !== other.streamId || one.revision !== other.revision)
     return `${nameOf(one)} is in one where ${nameOf(other)} is in the other`;
   return `the event ${nameOf(one)} is not the same`;
