@@ -249,7 +249,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const observed = observeBus(opened.bus, { metrics, tracing, log });
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
-  servePast({ bus, store, owns: services.flatMap(({ owns = [] }) => owns) });
+  const owned = services.flatMap(({ owns = [] }) => owns);
+  servePast({ bus, store, owns: owned });
   const contents = new PostgresContentStore(pool, vault);
   const watch = new ProjectionWatch(pool, notifications && { notifications, self: { service, instance } });
   // Another store tells of all appends by itself.
@@ -258,7 +259,6 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...{ store, log, readsAll: soleInstance },
     ...(tells && { isTold: () => tells.arrive, pollMs: FOREIGN_POLL_MS }),
   });
-  const owned: readonly string[] = services.flatMap(({ owns = [] }) => owns);
   const { feed, topics } = openFollowing({
     ...{ config, service, instance, hub, bus, log, taken: opened.taken },
     owns: owned,
@@ -274,7 +274,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   notifications?.on(CLOCKS, () => void dispatcher.look());
   for (const { name, owns = [], projections } of services)
     for (const projection of projections) {
-      const isDivided = topics !== undefined && !owned.includes(projection.streamPrefix);
+      const isDivided = topics !== undefined && !owned.some((prefix) => prefix === projection.streamPrefix);
       watch.hosts(projection.name, { isDivided });
       const onStarted = () => watch.noteStart(projection.name);
       const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
