@@ -57,7 +57,7 @@ export default {
       : [
           '/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$',
           '/failures/(crowd|clocks|disk|pac)\\.kafka\\.spec\\.ts$',
-          '/kafka/webhooks\\.kafka\\.spec\\.ts$',
+          '/kafka/(webhooks|distributed-topics|switching)\\.kafka\\.spec\\.ts$',
           '/start/distributed\\.kafka\\.spec\\.ts$',
         ]),
   ],

@@ -1,6 +1,7 @@
-// What EventStoreDB has to stand: node scripts/eventstoredb-tests.mjs [paths or options of Jest]. On the double, or on the server
-// of EVENTSTOREDB_URL where that is set: the contract suite, all end-to-end stories, rebuild, the crash test, and a store that
-// refuses and hangs under load, for as long as a minute. Prints the slowest request and the time to the first invoice after.
+// What EventStoreDB has to stand: npm run test:eventstoredb [-- paths or options of Jest]. On the double, or on the server of
+// EVENTSTOREDB_URL where that is set: the contract suite, the failure matrix's checker, all end-to-end stories, rebuild, the crash
+// test, and a store that refuses and hangs under load, for as long as a minute. Prints the slowest request and the time to
+// the first invoice after. Specs that are of the double alone stay on it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +21,7 @@ const runs =
             'libs/eventing/src/feed',
             'libs/hosting/src/runtime/event-store',
             'test/eventstoredb',
+            'test/failures/checker',
             'test/e2e',
           ]),
         () => test(['test/crash/crash.e2e'], { TIMBRA_TEST_CRASH: '1' }),
