@@ -116,7 +116,7 @@ const operationAt = (template: string, method: string, operation: Json, document
   })),
   body: operation.requestBody?.content?.['application/json']?.schema,
   responses: operation.responses,
-  open: !operation.security,
+  open: (operation.security ?? []).length === 0,
 });
 
 /** Where paths have several routes, the one with words before the one with parameters. */
