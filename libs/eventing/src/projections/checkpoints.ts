@@ -32,18 +32,6 @@ export const moveCheckpoint = (provided = 'true', also = ''): string =>
 
 export const MOVE_CHECKPOINT = moveCheckpoint();
 
-/**
- * Of the rows that belong to a checkpoint: a rebuild that replaces them begins the next one. A runner that keeps rows in
- * memory moves its checkpoint only in the generation that it has read.
- */
-export async function readGeneration(db: Queryable, name: string): Promise<number> {
-  const { rows } = await db.query<{ generation: number }>(
-    'SELECT generation FROM platform.checkpoints WHERE name = $1',
-    [name],
-  );
-  return rows[0]?.generation ?? 0;
-}
-
 /** Where a consumer begins that has no checkpoint yet. */
 export interface Beginning {
   /** The position after which it begins. Default: before the first event. */
@@ -55,10 +43,16 @@ export interface Beginning {
   readonly former?: string;
 }
 
-/** A checkpoint with what its consumer keeps beside its place: JSON text, as it was written; undefined: nothing. */
+/** A checkpoint with all that is kept beside its place. */
 export interface NotedCheckpoint {
   readonly place: Checkpoint;
+  /** What its consumer keeps there: JSON text, as it was written; undefined: nothing. */
   readonly notes: string | undefined;
+  /**
+   * Of the rows that belong to it: a rebuild that replaces them begins the next one. A runner that keeps rows in memory moves
+   * its checkpoint only in the generation that it has read.
+   */
+  readonly generation: number;
 }
 
 /** What a lane takes over where its consumer was followed over the feed for a while. Its offset says nothing then. */
@@ -71,7 +65,7 @@ export async function readCheckpoint(db: Queryable, name: string, from?: Beginni
   return (await readNotedCheckpoint(db, name, from)).place;
 }
 
-/** The same, with its notes. */
+/** The same, with all that is kept beside it. */
 export async function readNotedCheckpoint(
   db: Queryable,
   name: string,
@@ -83,7 +77,7 @@ export async function readNotedCheckpoint(
     [name, writePosition(position), former],
   );
   if (former !== undefined && former !== name) await db.query(CATCH_UP_WITH_FORMER, [name, former]);
-  return (await findNotedCheckpoint(db, name)) ?? { place: placeAt(START), notes: undefined };
+  return (await findNotedCheckpoint(db, name)) ?? { place: placeAt(START), notes: undefined, generation: 0 };
 }
 
 /** The place up to which a consumer has come, in whichever process; undefined: it has never begun. */
@@ -91,13 +85,21 @@ export async function findCheckpoint(db: Queryable, name: string): Promise<Check
   return (await findNotedCheckpoint(db, name))?.place;
 }
 
+interface CheckpointRow {
+  readonly position: string;
+  readonly log_offset: string | null;
+  readonly notes: string | null;
+  readonly generation: number;
+}
+
 async function findNotedCheckpoint(db: Queryable, name: string): Promise<NotedCheckpoint | undefined> {
-  const { rows } = await db.query<{ position: string; log_offset: string | null; notes: string | null }>(
-    'SELECT position, log_offset, notes::text FROM platform.checkpoints WHERE name = $1',
+  const { rows } = await db.query<CheckpointRow>(
+    'SELECT position, log_offset, notes::text, generation FROM platform.checkpoints WHERE name = $1',
     [name],
   );
   const [row] = rows;
   if (!row) return undefined;
   const offset = row.log_offset === null ? undefined : BigInt(row.log_offset);
-  return { place: placeAt(readPosition(row.position), offset), notes: row.notes ?? undefined };
+  const { generation } = row;
+  return { place: placeAt(readPosition(row.position), offset), notes: row.notes ?? undefined, generation };
 }

@@ -182,8 +182,11 @@ describe('rebuilding a projection', () => {
     expect(await compareWithFold({ pool, store, projection: renewed })).toEqual([]);
   });
 
-  it('makes a runner forget the rows it keeps, also when nothing happened meanwhile', async () => {
-    const live = new ProjectionRunner({ pool: bench.pool, projection: tallies() });
+  it.each([
+    ['a runner', (whole: ProjectionRunner) => whole],
+    ['a lane', (whole: ProjectionRunner) => whole.lane('tallies@tally/0')],
+  ])('makes %s forget the rows it keeps, also when nothing happened meanwhile', async (_, of) => {
+    const live = of(new ProjectionRunner({ pool: bench.pool, projection: tallies() }));
     const position = positionOf(await live.start());
     const id = await tally(bench.store, 1);
     await deliver(live, await bench.store.readFeed(position, 10));

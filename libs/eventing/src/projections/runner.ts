@@ -4,7 +4,7 @@ import { monotonicMs, START, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import { placeAt } from '../feed/place.js';
 import { roughBytes } from '../memory.js';
-import { LAZY_COMMIT, moveCheckpoint, readCheckpoint, readGeneration } from './checkpoints.js';
+import { LAZY_COMMIT, moveCheckpoint, readNotedCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
 import { rowsOf, writeRowNotice, type RowTeller } from './row-notices.js';
@@ -84,8 +84,10 @@ export class ProjectionRunner implements AnyEventConsumer {
 
   async start(): Promise<Checkpoint> {
     this.rows.clear();
-    this.stored = await readCheckpoint(this.options.pool, this.checkpoint, { former: this.name });
-    this.generation = await readGeneration(this.options.pool, this.checkpoint);
+    const { pool } = this.options;
+    const { place, generation } = await readNotedCheckpoint(pool, this.checkpoint, { former: this.name });
+    this.stored = place;
+    this.generation = generation;
     this.storedAt = monotonicMs();
     this.options.onAdvanced?.(this.stored, NOTHING);
     this.options.onStarted?.();
