@@ -1,6 +1,7 @@
 import type { AnyEventConsumer, LanedConsumer } from '#bus';
 import type { FeedConsumer, FeedHub, FeedStatus } from '../feed/feed-hub.js';
 import type { LogFeed } from './log-feed.js';
+import { delegateTo } from './delegate.js';
 import { ownLaneName } from './names.js';
 
 /** What brings a process the events that it follows. */
@@ -42,7 +43,8 @@ export class SplitFeed implements ProcessFeed {
     log.follow({ ...labels(consumer), streams: foreign, lane: (lane) => consumer.lane(lane) });
     const own = consumer.streams.filter((prefix) => owns.includes(prefix));
     const part = ownLaneName(name);
-    if (own.length > 0) hub.follow(ofStreams(consumer.lane(part), part, own), ofService);
+    if (own.length > 0)
+      hub.follow({ ...delegateTo(consumer.lane(part)), name: part, streams: own }, ofService);
   }
 
   async start(): Promise<void> {
@@ -72,15 +74,3 @@ const labels = ({ name, background }: AnyEventConsumer) => ({
   name,
   ...(background !== undefined && { background }),
 });
-
-/** The same consumer, of some of its streams. */
-function ofStreams(consumer: AnyEventConsumer, name: string, streams: readonly string[]): AnyEventConsumer {
-  const { standbyMs } = consumer;
-  return {
-    ...{ ...labels(consumer), name, streams },
-    ...(standbyMs !== undefined && { standbyMs }),
-    start: (undo) => consumer.start(undo),
-    handle: (events, place) => consumer.handle(events, place),
-    stop: async () => consumer.stop?.(),
-  };
-}

@@ -5,6 +5,7 @@ import type { AnyEventConsumer } from '#bus';
 import type { RecordedEvent } from '#event-store';
 import type { FeedConsumer } from '../feed/feed-hub.js';
 import type { Queryable } from '../transaction.js';
+import { delegateTo } from './delegate.js';
 import { laneName, ownLaneName } from './names.js';
 
 /**
@@ -58,18 +59,13 @@ export class TakenByLanes {
     const { name } = consumer;
     if (![...this.positions.keys()].some((lane) => lane.startsWith(`${name}@`))) return consumer;
     const whole: AnyEventConsumer<RecordedEvent> = consumer;
-    const { streams, standbyMs, background } = whole;
     const passing: AnyEventConsumer<RecordedEvent> = {
-      ...{ name, streams },
-      ...(standbyMs !== undefined && { standbyMs }),
-      ...(background !== undefined && { background }),
-      start: (undo) => whole.start(undo),
+      ...delegateTo(whole),
       handle: (events, place) =>
         whole.handle(
           events.filter((event) => !this.hasTaken(name, owns, event)),
           place,
         ),
-      stop: async () => whole.stop?.(),
     };
     return passing;
   }
