@@ -48,7 +48,9 @@ export class Load {
     const answer = await this.app.api(
       'POST',
       '/invoices',
-      invoice({ external_id: key, idempotency_key: key }),
+      invoice({ external_id: key }),
+      // In the body it would be refused once the first request's invoice is there, of which its caller heard nothing.
+      { headers: { 'idempotency-key': key } },
     );
     const ms = monotonicMs() - beganAt;
     const retryAfter = answer.headers.get('retry-after');

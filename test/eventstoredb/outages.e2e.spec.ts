@@ -42,6 +42,8 @@ const store = await wiredStore();
   let app: TestApp;
   let load: Load;
   const backAfterMs: number[] = [];
+  const said = (text: RegExp): number =>
+    lines.filter(({ level, msg }) => level >= WARN && text.test(msg)).length;
 
   beforeAll(
     async () => {
@@ -53,9 +55,12 @@ const store = await wiredStore();
       app = await startApp({ ...env, TIMBRA_CLAIM_GRACE_MS: '2000' }, { log });
       load = new Load(app, 4);
       await until(() => load.made.size > 8, BUSY_MS);
-      for (const { how, ms } of ABSENCES) {
+      let known = 0;
+      for (const { how, ms, isKnown } of ABSENCES) {
         await (how === 'refuses' ? wire.down() : wire.freeze());
         await sleep(ms);
+        if (isKnown) known += 1;
+        await until(() => said(/does not answer/) >= known, BUSY_MS);
         const made = load.made.size;
         const backAt = monotonicMs();
         await (how === 'refuses' ? wire.up() : wire.thaw());
@@ -96,8 +101,6 @@ const store = await wiredStore();
   });
 
   it('said once when it went, and once when it was back', () => {
-    const said = (text: RegExp): number =>
-      lines.filter(({ level, msg }) => level >= WARN && text.test(msg)).length;
     const outages = ABSENCES.filter(({ isKnown }) => isKnown).length;
     expect(said(/does not answer/)).toBe(outages);
     expect(said(/answers again/)).toBe(outages);

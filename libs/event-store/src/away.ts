@@ -16,3 +16,7 @@ export class EventStoreAway extends Error {
 
 export const isEventStoreAway = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === EVENT_STORE_AWAY;
+
+/** At which level to log that something failed: that the store is away it says itself, once, and what fails for that says little. */
+export const levelOf = <Level extends string>(error: unknown, level: Level): Level | 'debug' =>
+  isEventStoreAway(error) ? 'debug' : level;

@@ -8,7 +8,7 @@ export { PostgresOutcomes } from './postgres/outcomes.js';
 export { guarded } from './guarded.js';
 export type { Searched, SearchMemory } from './eventstoredb/search-memory.js';
 export type { MissingGrant } from './eventstoredb/access.js';
-export { EVENT_STORE_AWAY, EventStoreAway, isEventStoreAway } from './away.js';
+export { EVENT_STORE_AWAY, EventStoreAway, isEventStoreAway, levelOf } from './away.js';
 // The adapter itself is imported only where it is chosen (#event-store/eventstoredb/eventstoredb-event-store):
 // its client takes a while to load.
 export { eventStoreDbSettings, EventStoreUrlError } from './eventstoredb/settings.js';

@@ -77,6 +77,19 @@ describe('EventStoreDbEventStore, when the server is away', () => {
     expect(said).toEqual([]);
   });
 
+  it('is known to be away also where every call gives up sooner than that', async () => {
+    const hasty = new EventStoreDbEventStore({
+      ...{ url: double.url, attemptMs: 100, retryMs: 150, knownAfterMs: 500 },
+      onAway: () => said.push('away'),
+    });
+    double.wire.freeze();
+    for (let calls = 0; said.length === 0 && calls < 50; calls += 1)
+      await expect(hasty.read(newStream())).rejects.toMatchObject(away);
+    expect(said).toEqual(['away']);
+    double.wire.thaw();
+    await hasty.close();
+  });
+
   it('is there as long as it answers anybody, also where one call fails again and again', async () => {
     const hasty = new EventStoreDbEventStore({
       ...{ url: double.url, retryMs: 2_000, knownAfterMs: 60_000 },

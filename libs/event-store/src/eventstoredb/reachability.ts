@@ -13,6 +13,8 @@ export interface ReachabilityOptions {
 }
 
 const TICK_MS = 100;
+/** A tick counts for the time since the one before, as on a busy machine it comes late; of a process that slept, for no more than this. */
+const MAX_TICK_MS = 500;
 /** Between two questions to a server that is away. */
 const MAX_PAUSE_MS = 400;
 
@@ -28,8 +30,9 @@ interface Outage {
  */
 export class Reachability {
   private waiting = 0;
-  /** Counted in ticks and not by the clock: a process that slept for a minute has waited for one tick. */
-  private silentTicks = 0;
+  /** Since the last answer, the time in which somebody waited for one. */
+  private silentMs = 0;
+  private tickedAt = 0;
   private ticking: NodeJS.Timeout | undefined;
   private lastError: unknown;
   private outage: Outage | undefined;
@@ -63,7 +66,7 @@ export class Reachability {
 
   /** The server has said something, to anybody. */
   answered(): void {
-    this.silentTicks = 0;
+    this.silentMs = 0;
     const { outage } = this;
     if (!outage) return;
     this.outage = undefined;
@@ -86,16 +89,22 @@ export class Reachability {
 
   private wait(): void {
     this.waiting += 1;
-    this.ticking ??= setInterval(() => {
-      this.silentTicks += 1;
-      if (this.silentTicks * TICK_MS >= this.options.knownAfterMs) this.goAway();
-    }, TICK_MS).unref();
+    if (this.ticking) return;
+    this.tickedAt = monotonicMs();
+    this.ticking = setInterval(() => this.tick(), TICK_MS).unref();
   }
 
+  private tick(): void {
+    const now = monotonicMs();
+    this.silentMs += Math.min(now - this.tickedAt, MAX_TICK_MS);
+    this.tickedAt = now;
+    if (this.silentMs >= this.options.knownAfterMs) this.goAway();
+  }
+
+  /** What was waited for in vain still counts: tries that give up one after the other must not begin anew each time. */
   private rest(): void {
     clearInterval(this.ticking);
     this.ticking = undefined;
-    this.silentTicks = 0;
   }
 
   private goAway(): void {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { monotonicMs, START, type Position } from '#kernel';
 import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
-import { isEventStoreAway, type EventStore, type FeedPage, type RecordedEvent } from '#event-store';
+import { levelOf, type EventStore, type FeedPage, type RecordedEvent } from '#event-store';
 import { pauseAfter, STANDBY_MS } from './pauses.js';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
@@ -209,9 +209,7 @@ export class FeedHub implements EventFeed {
     }
     this.reading = this.fetchTail(force)
       .catch((error: unknown) => {
-        // A store that is away says so itself, once.
-        const level = isEventStoreAway(error) ? 'debug' : 'warn';
-        this.options.log[level]({ err: error }, 'could not read the event feed');
+        this.options.log[levelOf(error, 'warn')]({ err: error }, 'could not read the event feed');
         return undefined;
       })
       .then((count) => {
@@ -351,7 +349,7 @@ export class FeedHub implements EventFeed {
     const { failures } = following;
     const pauseMs = pauseAfter(failures);
     // One that fails for long says so ever more seldom: after 1, 2, 4, 8 attempts. Metrics tell the rest.
-    const level = Number.isInteger(Math.log2(failures)) && !isEventStoreAway(error) ? 'error' : 'debug';
+    const level = Number.isInteger(Math.log2(failures)) ? levelOf(error, 'error') : 'debug';
     log[level]({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');
     return pauseMs;
   }

@@ -12,6 +12,7 @@ import {
   type CommandType,
   type DataOf,
 } from '#contracts';
+import { levelOf } from '#event-store';
 import type { TenantClock } from '../clocks/tenant-clock.js';
 import { LAZY_COMMIT } from '../projections/checkpoints.js';
 import { STORE_STEP, TAKE_DUE } from './statements.js';
@@ -351,7 +352,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       this.done.push(command.id);
       this.clearing ??= this.clear();
     } catch (error) {
-      log.warn(
+      log[levelOf(error, 'warn')](
         { ...label, attempts: attempts + 1, err: error },
         'command of a process failed and will be tried again',
       );
