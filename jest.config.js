@@ -43,6 +43,7 @@ export default {
   testTimeout: process.env.TIMBRA_TEST_KAFKA ? 180_000 : 120_000,
   // Native ESM modules are never let go: a worker that has grown gives way to a new one, or collecting garbage takes over.
   workerIdleMemoryLimit: '1200MB',
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,

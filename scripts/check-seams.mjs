@@ -1,10 +1,13 @@
-// npm run check:seams [-- --changed] [<part of a name> ...]: breaks copies of the code at its seams, one mutation at a time in each
+// npm run check:seams [-- --changed] [--within <seconds>] [<part of a name> ...]: breaks copies of the code at its seams, one mutation at a time in each
 // (scripts/seams/mutations.mjs), and ends with 1 where neither the compiler nor a unit spec notices.
 // --changed: only mutations of files, or judged by specs, that differ from the commit that bench:gate compares with.
+// --within: begins none after so many seconds; which come first is drawn by the commit, and each night tries all.
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { findBase, git } from '../bench/gate/base.mjs';
 import { Failure, orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
@@ -14,8 +17,11 @@ import { mutations } from './seams/mutations.mjs';
 /** Each share holds the whole program in memory: more than two help little. */
 const SHARES = Math.min(2, availableParallelism());
 
-const given = process.argv.slice(2);
-const wanted = given.filter((one) => one !== '--changed');
+const { values: options, positionals: wanted } = parseArgs({
+  options: { changed: { type: 'boolean', default: false }, within: { type: 'string' } },
+  allowPositionals: true,
+});
+const withinMs = options.within === undefined ? Infinity : Number(options.within) * 1000;
 
 /** Whether a mutation is about what has changed; all are where git can't tell. */
 function changedSince({ commit }) {
@@ -26,13 +32,21 @@ function changedSince({ commit }) {
     [...edits.map(({ file }) => file), ...specs].some((file) => changed.has(file));
 }
 
-const concerned = given.includes('--changed') ? changedSince(findBase()) : () => true;
+const concerned = options.changed ? changedSince(findBase()) : () => true;
+const head = git('rev-parse', 'HEAD') ?? '';
+const draw = (name) => createHash('sha256').update(`${head} ${name}`).digest('hex');
 const chosen = mutations
   .filter(concerned)
   .map(({ name }) => name)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+if (withinMs < Infinity) chosen.sort((a, b) => (draw(a) < draw(b) ? -1 : 1));
 
-/** Tries some mutations in a process of its own; gives their results. */
+const start = performance.now();
+/** By the clock, which both processes have. */
+const endsAt = Date.now() + withinMs;
+const isOver = () => Date.now() >= endsAt;
+
+/** Tries some mutations in a process of its own, as long as there is time; gives their results. */
 const tryShare = (names) =>
   new Promise((resolve, reject) => {
     const results = [];
@@ -44,14 +58,13 @@ const tryShare = (names) =>
       console.log(`${lineOf(result)} (${seconds} s)`);
     });
     child.once('error', reject).once('exit', (code, signal) => {
-      if (code === 0 && results.length === names.length) resolve(results);
+      if (code === 0 && (results.length === names.length || isOver())) resolve(results);
       else reject(new Failure(`A share of the mutations ended with ${code ?? signal} before its last one.`));
     });
-    child.send(names);
+    child.send({ names, endsAt });
   });
 
 await orFailure(async () => {
-  const start = performance.now();
   await ensureInstalled();
   const shares = Array.from({ length: SHARES }, (_, n) => chosen.filter((_, i) => i % SHARES === n));
   // Each ends by itself and removes its copy, whatever comes of the other.
@@ -60,7 +73,9 @@ await orFailure(async () => {
   if (failed) throw failed.reason;
   const results = shared.flatMap(({ value }) => value);
   const count = (verdict) => results.filter((result) => result.verdict === verdict).length;
-  const passed = allCaught(results);
+  const passed = allCaught(results) && (results.length > 0 || chosen.length === 0);
+  const left = chosen.length - results.length;
+  if (left > 0) console.log(`${left} of ${chosen.length} mutations were not tried within ${options.within} s.`);
   console.log(
     `${passed ? 'PASS' : 'FAIL'}: ${count('caught')} of ${results.length} mutations caught, ${count('missed')} missed, ` +
       `${count('misfit')} no longer fit, in ${Math.round((performance.now() - start) / 1000)} s`,
