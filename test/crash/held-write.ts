@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { TestEventStore } from '../support/event-store.js';
 import { endOtherConnections } from '../support/database.js';
+import { holdAppend } from './held-append.js';
 import type { CrashingService } from './service.js';
 
 const WAIT_MS = 30_000;
+const FIRST_LOCK = 500;
+const EVENTS = 'event_store.events';
 
 /** A write that the database holds back, for as long as a test wants: its writer is killed just before it. */
 export interface HeldWrite {
@@ -16,13 +20,10 @@ export interface HeldWrite {
 }
 
 /**
- * Holds rows back on their way into a table.
- *
- * @param client a connection of its own, which must stay open
  * @param when SQL of the row, as NEW
- * @param lock a number for each of a test's
+ * @param lock a number for each of a database's
  */
-export async function holdWrite(
+async function holdRow(
   client: pg.ClientBase,
   table: string,
   when: string,
@@ -56,20 +57,24 @@ export async function holdWrite(
   };
 }
 
-/** Who is killed, and where it writes; `lock`: a number for each of a test's. */
-interface Scene {
-  readonly db: pg.ClientBase;
-  readonly service: CrashingService;
-  readonly lock: number;
+/** Holds rows back on their way into a table, events of every store as rows of `event_store.events`. */
+export type Hold = (table: string, when: string) => Promise<HeldWrite>;
+
+/** @param client a connection of its own to the database of the service, which must stay open */
+export function holdOf(client: pg.ClientBase, { double }: Pick<TestEventStore, 'double'>): Hold {
+  let locks = FIRST_LOCK;
+  return async (table, when) =>
+    double && table === EVENTS
+      ? holdAppend(client, double, when)
+      : holdRow(client, table, when, (locks += 1));
 }
 
 /** Does something, before one of whose writes the service is killed, and started again. Its answer may be lost. */
 export async function killAt(
-  { db, service, lock }: Scene,
-  { table, when }: { readonly table: string; readonly when: string },
+  service: CrashingService,
+  held: HeldWrite,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const held = await holdWrite(db, table, when, lock);
   const asked = work().catch(() => undefined);
   await held.reached();
   await service.kill('service');

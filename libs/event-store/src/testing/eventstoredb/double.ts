@@ -52,6 +52,8 @@ export class EventStoreDbDouble {
   readonly wire: Wire;
   readonly search = new SearchCost();
   readonly denied = new Set<Denial>();
+  /** Awaited before each append: a test holds it back there, or refuses it. */
+  readonly gates = new Set<(events: readonly Proposed[]) => Promise<void>>();
   private readonly server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
   private subscriptions = new AbortController();
 
@@ -164,6 +166,7 @@ export class EventStoreDbDouble {
         exception: 'maximum-append-size-exceeded',
         'maximum-append-size': String(MAX_APPEND_SIZE),
       });
+    for (const gate of this.gates) await gate(events);
     const expected = expectedOf(options);
     const outcome = this.log.append(nameOf(options.getStreamIdentifier()), expected, events);
     if (!this.finish(fault)) return undefined;
