@@ -23,12 +23,7 @@ export interface HeldWrite {
  * @param when SQL of the row, as NEW
  * @param lock a number for each of a database's
  */
-async function holdRow(
-  client: pg.ClientBase,
-  table: string,
-  when: string,
-  lock: number,
-): Promise<HeldWrite> {
+async function holdRow(client: pg.ClientBase, table: string, when: string, lock: number): Promise<HeldWrite> {
   const name = `held_${lock}`;
   await client.query('SELECT pg_advisory_lock($1::int, 0)', [lock]);
   await client.query(`
