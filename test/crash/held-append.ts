@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import type pg from 'pg';
+import pg from 'pg';
 import type { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import type { Proposed } from '#event-store/testing/eventstoredb/log';
 import { refusal } from '#event-store/testing/eventstoredb/responses';
@@ -11,39 +11,45 @@ const WAIT_MS = 30_000;
 /**
  * Holds appends back on their way into the double of EventStoreDB, as a trigger holds rows of PostgreSQL.
  *
- * @param client judges `when`; must stay open
+ * @param databaseUrl where `when` is judged
  * @param when SQL of the row that PostgreSQL would have of the event, as NEW: its type and its data
  */
-export function holdAppend(client: pg.ClientBase, double: EventStoreDbDouble, when: string): HeldWrite {
-  const sql = `SELECT FROM jsonb_populate_record(NULL::event_store.events, $1::jsonb) AS new WHERE ${when}`;
-  const isMeant = async (event: Proposed): Promise<boolean> => {
-    const row = JSON.stringify({ type: event.type, data: dataOf(event) });
-    return (await client.query(sql, [row])).rowCount !== 0;
+export async function holdAppend(
+  double: EventStoreDbDouble,
+  databaseUrl: string,
+  when: string,
+): Promise<HeldWrite> {
+  const judge = new pg.Client({ connectionString: databaseUrl });
+  await judge.connect();
+  let judging: Promise<boolean> = Promise.resolve(false);
+  const sql = `SELECT FROM jsonb_populate_recordset(NULL::event_store.events, $1::jsonb) AS new WHERE ${when}`;
+  /** One append after the other: the connection takes one statement at a time. */
+  const isMeant = (events: readonly Proposed[]): Promise<boolean> => {
+    const rows = JSON.stringify(events.map((event) => ({ type: event.type, data: dataOf(event) })));
+    return (judging = judging.then(async () => (await judge.query(sql, [rows])).rowCount !== 0));
   };
+  const waiting = new Set<() => void>();
   let isReached = false;
   let isDropped = false;
-  const waiting = new Set<() => void>();
-  let isPassed = false;
   const gate = async (events: readonly Proposed[]): Promise<void> => {
-    for (const event of events) {
-      if (!(await isMeant(event))) continue;
-      isReached = true;
-      if (!isPassed) await new Promise<void>((go) => waiting.add(go));
-      if (isDropped) throw refusal(status.CANCELLED, 'the append was dropped');
-    }
+    if (!(await isMeant(events)) || !double.gates.has(gate)) return;
+    isReached = true;
+    await new Promise<void>((go) => waiting.add(go));
+    if (isDropped) throw refusal(status.CANCELLED, 'the append was dropped');
   };
-  const release = (): void => {
-    isPassed = true;
+  const release = async (): Promise<void> => {
+    double.gates.delete(gate);
     for (const go of waiting) go();
+    await judging;
+    await judge.end();
   };
   double.gates.add(gate);
   return {
     reached: () => until(() => isReached, WAIT_MS),
-    pass: async () => release(),
+    pass: release,
     drop: async () => {
-      double.gates.delete(gate);
       isDropped = true;
-      release();
+      await release();
     },
   };
 }

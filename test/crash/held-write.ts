@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { TestEventStore } from '../support/event-store.js';
+import type { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { endOtherConnections } from '../support/database.js';
 import { holdAppend } from './held-append.js';
 import type { CrashingService } from './service.js';
@@ -55,12 +55,18 @@ async function holdRow(client: pg.ClientBase, table: string, when: string, lock:
 /** Holds rows back on their way into a table, events of every store as rows of `event_store.events`. */
 export type Hold = (table: string, when: string) => Promise<HeldWrite>;
 
+interface Places {
+  readonly databaseUrl: string;
+  /** Where the events are, if not in the database. */
+  readonly double: EventStoreDbDouble | undefined;
+}
+
 /** @param client a connection of its own to the database of the service, which must stay open */
-export function holdOf(client: pg.ClientBase, { double }: Pick<TestEventStore, 'double'>): Hold {
+export function holdOf(client: pg.ClientBase, { databaseUrl, double }: Places): Hold {
   let locks = FIRST_LOCK;
   return async (table, when) =>
     double && table === EVENTS
-      ? holdAppend(client, double, when)
+      ? holdAppend(double, databaseUrl, when)
       : holdRow(client, table, when, (locks += 1));
 }
 

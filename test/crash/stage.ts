@@ -52,7 +52,7 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
     ]);
     db = new pg.Client({ connectionString: database.url });
     await db.connect();
-    hold = holdOf(db, store);
+    hold = holdOf(db, { databaseUrl: database.url, double: store.double });
     service = serviceIn(dataDir);
     client = new PatientClient(service);
     await service.start();

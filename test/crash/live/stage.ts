@@ -121,7 +121,7 @@ async function open({ dataDir, database, store, folder, closing }: Ground): Prom
   await service.start();
   const key = await makeLiveIssuer(await service.facts(), sat.world);
   const client = new PatientClient(service, key);
-  const hold = holdOf(db, store);
+  const hold = holdOf(db, { databaseUrl: database.url, double: store.double });
   const clear = (): void => [sw, finkok].forEach(({ faults }) => faults.clear());
 
   const ask = async (request: string, body?: object): Promise<void> => {
