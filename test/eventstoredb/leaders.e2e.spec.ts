@@ -3,7 +3,7 @@ import { Cluster, EventStoreDbDouble } from '#event-store/testing/eventstoredb/d
 import { createLogger } from '#hosting';
 import { monotonicMs } from '#kernel';
 import { until } from '#bus/testing/until';
-import { startApp, type Json, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { Load } from './load.js';
 
 interface Line {
@@ -84,7 +84,7 @@ describe('EventStoreDB whose leader is deposed under load', () => {
   it('has each invoice once, with its stamp', async () => {
     expect(new Set(load.made.values()).size).toBe(load.made.size);
     for (const id of load.made.values()) {
-      await until(async () => ((await app.get(`/invoices/${id}`)) as Json).status === 'valid');
+      await until(async () => (await app.get(`/invoices/${id}`)).status === 'valid');
       const types = nodes[0]?.log.stream(`${PREFIX}.invoice-${id}`).map(({ type }) => type);
       expect(types).toEqual(['InvoiceIssued', 'InvoiceStamped']);
     }
