@@ -2,8 +2,8 @@
 // server of EVENTSTOREDB_URL where that is set: the contract suite, the failure matrix's checker, all end-to-end stories,
 // rebuild, kill -9 under load and at each write, dead letters (over a real Kafka, where one can run), a backup and a change of
 // the master key, and a store that refuses, hangs and elects under load. Prints the slowest request and the time to the first
-// invoice after. What needs the double, to hold an append back or to copy the log, stays on it. `--short`: the checker, kill -9
-// under load, and the backup.
+// invoice after. What needs the double, to hold an append back or to copy the log, stays on it. `--short`: the checker, and
+// kill -9 under load.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +19,7 @@ const test = (paths, more) => run('test.mjs', paths, more);
 const crash = (...paths) => test(paths, { TIMBRA_TEST_CRASH: '1' });
 const drill = () => run('drill.mjs', ['eventstoredb']);
 
-const SHORT = [() => test(['test/failures/checker']), () => crash('test/crash/crash.e2e'), drill];
+const SHORT = [() => test(['test/failures/checker']), () => crash('test/crash/crash.e2e')];
 const WHOLE = [
   () =>
     test([
