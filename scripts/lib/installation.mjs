@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,24 @@ import { root } from './install.mjs';
 const START_MS = 180_000;
 
 /** Ours, without what would lead the service elsewhere. */
-const environment = (dataDir) => ({
+const environment = (dataDir, settings) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(TIMBRA_|DATABASE_URL$|EVENTSTOREDB_)/.test(name)),
   ),
   ...{ TIMBRA_DATA: dataDir, TIMBRA_PORT: '0', TIMBRA_STAMP_WAIT_MS: '60000' },
+  ...settings,
 });
 
-/** An embedded installation as a process of its own, in a data folder, on any free port. */
+/** Runs an operator's program on the data folder of an installation that is stopped; gives what it said. */
+export const runProgram = (name, dataDir, settings = {}) => {
+  const program = join(root, 'dist', `${name}.js`);
+  const env = environment(dataDir, settings);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' });
+  assert.equal(status, 0, `${name} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+};
+
+/** An embedded installation as a process of its own, in a data folder, on any free port; `settings` of its environment. */
 export class Installation {
   static #running = new Set();
   #child;
@@ -25,10 +35,10 @@ export class Installation {
   #ended;
   #demo;
 
-  constructor(dataDir) {
+  constructor(dataDir, settings) {
     const child = spawn(process.execPath, [MAIN], {
       cwd: root,
-      env: environment(dataDir),
+      env: environment(dataDir, settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk) => (this.#output += chunk);
@@ -41,10 +51,10 @@ export class Installation {
   }
 
   /** Starts it, and waits until demo.json says where it is. */
-  static async start(dataDir) {
+  static async start(dataDir, settings = {}) {
     const file = join(dataDir, 'demo.json');
     rmSync(file, { force: true });
-    const installation = new Installation(dataDir);
+    const installation = new Installation(dataDir, settings);
     let ended = false;
     void installation.#ended.then(() => (ended = true));
     for (const deadline = Date.now() + START_MS; !existsSync(file); await sleep(50))
@@ -54,8 +64,8 @@ export class Installation {
   }
 
   /** Starts one that must not come up; gives what it said. */
-  static async refused(dataDir) {
-    const installation = new Installation(dataDir);
+  static async refused(dataDir, settings = {}) {
+    const installation = new Installation(dataDir, settings);
     assert.equal(await installation.#ended, 1, `it started:\n${installation.#output}`);
     return installation.#output;
   }

@@ -1714,4 +1714,105 @@ export const mutations = [
     ],
     specs: ['libs/eventing/src/lanes/taken.spec.ts'],
   },
+
+  // ---- EventStoreDB ----
+  {
+    name: 'EventStoreDB: a runner stays in the generation of its first start, so a rebuild ends it for ever',
+    edits: [
+      {
+        file: 'libs/eventing/src/projections/runner.ts',
+        find: 'this.generation = generation;',
+        replace: 'this.generation ||= generation;',
+      },
+    ],
+    specs: ['libs/eventing/src/projections/runner.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: a runner keeps its rows when a rebuild has replaced them',
+    edits: [
+      {
+        file: 'libs/eventing/src/projections/runner.ts',
+        find: 'this.rows.clear();',
+        replace: '',
+      },
+    ],
+    specs: ['libs/eventing/src/projections/runner.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: a checkpoint that the rebuild of a release before broke is healed to its neighbour, not to what was meant',
+    edits: [
+      {
+        file: 'libs/eventing/src/projections/misplaced.ts',
+        find: '(await store.isPlace(meant)) ? meant : before',
+        replace: '(await store.isPlace(meant)) ? before : before',
+      },
+    ],
+    specs: ['libs/eventing/src/projections/misplaced.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: a store that was restored from an older backup is followed from wherever it has a place',
+    edits: [
+      {
+        file: 'libs/eventing/src/projections/misplaced.ts',
+        find: 'else if (position > (await store.head())) throw new StoreIsBehind(position);',
+        replace: 'else if (position > (await store.head())) moves.push({ from: position, to: before });',
+      },
+    ],
+    specs: ['libs/eventing/src/projections/misplaced.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: events of others are searched by each consumer, from its own checkpoint',
+    edits: [
+      {
+        file: 'libs/event-store/src/eventstoredb/feed-reader.ts',
+        find: 'const from = watch.skip(after);',
+        replace: 'const from = after;',
+      },
+    ],
+    specs: ['libs/event-store/src/eventstoredb/search.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: a start searches again what the one before it has searched',
+    edits: [
+      {
+        file: 'libs/event-store/src/eventstoredb/feed-watch.ts',
+        find: 'this.cursor = searched.looked;',
+        replace: 'this.cursor = searched.newest;',
+      },
+    ],
+    specs: ['libs/event-store/src/eventstoredb/search.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: while it is known to be away, each request waits for it all the same',
+    edits: [
+      {
+        file: 'libs/event-store/src/eventstoredb/reachability.ts',
+        find: 'if (this.outage) throw new EventStoreAway(this.lastError);\n    let end',
+        replace: 'let end',
+      },
+    ],
+    specs: ['libs/event-store/src/eventstoredb/away.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: calls that are under way when it is found to be away wait on',
+    edits: [
+      {
+        file: 'libs/event-store/src/eventstoredb/reachability.ts',
+        find: 'for (const end of [...this.ends]) end(new EventStoreAway(this.lastError));',
+        replace: '',
+      },
+    ],
+    specs: ['libs/event-store/src/eventstoredb/away.spec.ts'],
+  },
+  {
+    name: 'EventStoreDB: once away, it is away for ever',
+    edits: [
+      {
+        file: 'libs/event-store/src/eventstoredb/reachability.ts',
+        find: 'await this.options.ask();\n        this.answered();\n        return;',
+        replace: 'await this.options.ask();\n        return;',
+      },
+    ],
+    specs: ['libs/event-store/src/eventstoredb/away.spec.ts'],
+  },
 ];

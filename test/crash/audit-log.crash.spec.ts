@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#bus/testing/until';
 import { invoice, ukelele } from '../support/bodies.js';
 import { requestOf } from '../support/request.js';
-import { holdWrite } from './held-write.js';
 import { seededRandom } from './seed.js';
 import { useCrashStage } from './stage.js';
 
@@ -56,7 +55,7 @@ describe('kill -9 right after an answer', () => {
   }, 120_000);
 
   it('answers nothing before the entry is written', async () => {
-    const held = await holdWrite(stage.db, 'gateway.audit_log', "NEW.operation = 'write.products.create'", 7);
+    const held = await stage.hold('gateway.audit_log', "NEW.operation = 'write.products.create'");
     let answer: Came | undefined;
     const asked = send('/products', { ...ukelele, sku: 'HELD' }).then(
       (came) => (answer = came),

@@ -5,7 +5,6 @@ import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certi
 import { upload, type Files } from '../e2e/organizations/certificate-files.js';
 import { brokenPromises, ledgerDifferences, readBooks, settle } from './checks.js';
 import type { Answer } from './client.js';
-import { holdWrite } from './held-write.js';
 import { Load } from './load.js';
 import { useCrashStage } from './stage.js';
 
@@ -34,7 +33,9 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     (await stage.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]?.n ?? 0;
   /** How often a certificate came into use, and how often it lies in the vault. */
   const tracesOf = async (number: string): Promise<[events: number, secrets: number]> => [
-    await count("event_store.events WHERE type = 'CertificateSet' AND data->>'serial_number' = $1", [number]),
+    (await stage.events()).filter(
+      ({ type, data }) => type === 'CertificateSet' && data.serial_number === number,
+    ).length,
     await count('platform.secrets WHERE name = $1', [`csd/number/${number}`]),
   ];
   const documentOf = async (id: string) => {
@@ -63,7 +64,7 @@ describe('kill -9 in the middle of an upload of a certificate', () => {
     files: Files,
     then = () => Promise.resolve(true),
   ): Promise<void> {
-    const held = await holdWrite(stage.db, table, when, table.length);
+    const held = await stage.hold(table, when);
     const answer = put(files).catch(() => 'none');
     await held.reached();
     await until(then);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
 import { triggered } from '../support/bodies.js';
-import { holdWrite } from './held-write.js';
 import { useCrashStage } from './stage.js';
 
 const DAY = 86_400_000;
@@ -46,7 +45,7 @@ describe('kill -9 in the middle of an advance of a Test clock', () => {
       const { now } = await call('GET', '/sandbox/clock');
       const advance_to = new Date(Date.parse(now) + 5 * DAY).toISOString();
       const offset = Date.parse(advance_to) - Date.now();
-      const held = await holdWrite(stage.db, table, when(offset), table.length);
+      const held = await stage.hold(table, when(offset));
       const lost = call('POST', '/sandbox/clock', { advance_to }).catch(() => 'lost');
       await held.reached();
       await stage.service.kill('service');

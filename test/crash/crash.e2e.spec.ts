@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PostgresEventStore } from '#event-store';
 import { createPool, startEmbeddedPostgres } from '#hosting';
 import { compareWithFold } from '#eventing/projections/compare';
 import { allServices } from '#apps/standalone/src/services';
+import { testEventStore, type TestEventStore } from '../support/event-store.js';
+import { withEventStore } from '../support/events.js';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { brokenPromises, ledgerDifferences, readBooks, settle, sharedByTwo, type Books } from './checks.js';
 import { PatientClient } from './client.js';
@@ -20,6 +21,7 @@ const SEED = Number(process.env['TIMBRA_CRASH_SEED'] ?? 20_261_121);
  */
 describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => {
   let dataDir: string;
+  let events: TestEventStore;
   let service: CrashingService;
   let client: PatientClient;
   let load: Load;
@@ -28,8 +30,8 @@ describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => 
 
   beforeAll(
     async () => {
-      dataDir = await temporaryDataFolder();
-      service = new CrashingService(dataDir);
+      [dataDir, events] = await Promise.all([temporaryDataFolder(), testEventStore()]);
+      service = new CrashingService(dataDir, events.env);
       client = new PatientClient(service);
       await service.start();
       load = new Load(client, SEED);
@@ -54,6 +56,7 @@ describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => 
 
   afterAll(async () => {
     await service.kill('service');
+    await events.stop();
     await removeDataFolder(dataDir);
   });
 
@@ -102,11 +105,12 @@ describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => 
     const database = await startEmbeddedPostgres({ dataDir });
     const pool = createPool(database.url, { max: 4, applicationName: 'timbra-crash-test' });
     try {
-      const store = new PostgresEventStore(pool);
-      for (const projection of allServices.flatMap(({ projections }) => projections))
-        expect({
-          [projection.name]: await compareWithFold({ pool, store, projection }),
-        }).toEqual({ [projection.name]: [] });
+      await withEventStore(database.url, events.choice, async (store) => {
+        for (const projection of allServices.flatMap(({ projections }) => projections))
+          expect({
+            [projection.name]: await compareWithFold({ pool, store, projection }),
+          }).toEqual({ [projection.name]: [] });
+      });
     } finally {
       await pool.end();
       await database.stop();

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { endOtherConnections } from '../support/database.js';
+import { holdAppend } from './held-append.js';
 import type { CrashingService } from './service.js';
 
 const WAIT_MS = 30_000;
+const FIRST_LOCK = 500;
+const EVENTS = 'event_store.events';
 
 /** A write that the database holds back, for as long as a test wants: its writer is killed just before it. */
 export interface HeldWrite {
@@ -16,18 +20,10 @@ export interface HeldWrite {
 }
 
 /**
- * Holds rows back on their way into a table.
- *
- * @param client a connection of its own, which must stay open
  * @param when SQL of the row, as NEW
- * @param lock a number for each of a test's
+ * @param lock a number for each of a database's
  */
-export async function holdWrite(
-  client: pg.ClientBase,
-  table: string,
-  when: string,
-  lock: number,
-): Promise<HeldWrite> {
+async function holdRow(client: pg.ClientBase, table: string, when: string, lock: number): Promise<HeldWrite> {
   const name = `held_${lock}`;
   await client.query('SELECT pg_advisory_lock($1::int, 0)', [lock]);
   await client.query(`
@@ -56,20 +52,30 @@ export async function holdWrite(
   };
 }
 
-/** Who is killed, and where it writes; `lock`: a number for each of a test's. */
-interface Scene {
-  readonly db: pg.ClientBase;
-  readonly service: CrashingService;
-  readonly lock: number;
+/** Holds rows back on their way into a table, events of every store as rows of `event_store.events`. */
+export type Hold = (table: string, when: string) => Promise<HeldWrite>;
+
+interface Places {
+  readonly databaseUrl: string;
+  /** Where the events are, if not in the database. */
+  readonly double: EventStoreDbDouble | undefined;
+}
+
+/** @param client a connection of its own to the database of the service, which must stay open */
+export function holdOf(client: pg.ClientBase, { databaseUrl, double }: Places): Hold {
+  let locks = FIRST_LOCK;
+  return async (table, when) =>
+    double && table === EVENTS
+      ? holdAppend(double, databaseUrl, when)
+      : holdRow(client, table, when, (locks += 1));
 }
 
 /** Does something, before one of whose writes the service is killed, and started again. Its answer may be lost. */
 export async function killAt(
-  { db, service, lock }: Scene,
-  { table, when }: { readonly table: string; readonly when: string },
+  service: CrashingService,
+  held: HeldWrite,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const held = await holdWrite(db, table, when, lock);
   const asked = work().catch(() => undefined);
   await held.reached();
   await service.kill('service');

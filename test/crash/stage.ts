@@ -3,8 +3,10 @@ import pg from 'pg';
 import { MASTER_KEY } from '../support/app.js';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { heldEventStore, type TestEventStore } from '../support/event-store.js';
+import { readEvents, withEventStore, type SeenEvent } from '../support/events.js';
 import { PatientClient } from './client.js';
-import { killAt } from './held-write.js';
+import { holdOf, killAt, type Hold } from './held-write.js';
 import { CrashingService } from './service.js';
 
 /** A service that is killed, its client, and a look into its database. */
@@ -14,6 +16,10 @@ export interface CrashStage {
   readonly client: PatientClient;
   /** Starts one more process over the same database. */
   another(): Promise<CrashingService>;
+  /** All events, wherever they are. */
+  events(): Promise<readonly SeenEvent[]>;
+  /** Holds a write back: its writer is put to sleep or killed there. */
+  readonly hold: Hold;
   /** Does something, and kills the service (kill -9) before one of its writes: see {@link killAt}. */
   killed(table: string, when: string, work: () => Promise<unknown>): Promise<void>;
 }
@@ -25,21 +31,28 @@ export interface CrashStage {
 export function useCrashStage(settings: Readonly<Record<string, string>> = {}): CrashStage {
   let dataDir: string;
   let database: TestDatabase;
+  let store: TestEventStore;
   let db: pg.Client;
+  let hold: Hold;
   let service: CrashingService;
   let client: PatientClient;
-  let locks = 100;
   const others: { readonly service: CrashingService; readonly folder: string }[] = [];
   const serviceIn = (folder: string): CrashingService =>
     new CrashingService(folder, {
       ...{ DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY },
+      ...store.env,
       ...settings,
     });
 
   beforeAll(async () => {
-    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
+    [dataDir, database, store] = await Promise.all([
+      temporaryDataFolder(),
+      freshDatabase(),
+      heldEventStore(),
+    ]);
     db = new pg.Client({ connectionString: database.url });
     await db.connect();
+    hold = holdOf(db, { databaseUrl: database.url, double: store.double });
     service = serviceIn(dataDir);
     client = new PatientClient(service);
     await service.start();
@@ -48,7 +61,7 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
   afterAll(async () => {
     await Promise.all([service, ...others.map((other) => other.service)].map((one) => one.kill('service')));
     await db.end();
-    await database.drop();
+    await Promise.all([database.drop(), store.stop()]);
     for (const folder of [dataDir, ...others.map((other) => other.folder)]) await removeDataFolder(folder);
   });
 
@@ -69,6 +82,10 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
       await other.start();
       return other;
     },
-    killed: (table, when, work) => killAt({ db, service, lock: (locks += 1) }, { table, when }, work),
+    events: () => withEventStore(database.url, store.choice, readEvents),
+    get hold() {
+      return hold;
+    },
+    killed: async (table, when, work) => killAt(service, await hold(table, when), work),
   };
 }

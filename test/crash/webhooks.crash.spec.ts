@@ -3,7 +3,6 @@ import { until } from '#bus/testing/until';
 import { answers, hangs, startReceiver, type Behaviour, type Receiver } from '../receivers/index.js';
 import { eventsAt, faultsOf, storeProducts } from '../support/webhook-receivers.js';
 import type { Answer } from './client.js';
-import { holdWrite } from './held-write.js';
 import { useCrashStage } from './stage.js';
 
 const EVENTS = 10_000;
@@ -39,7 +38,7 @@ describe('kill -9 in the middle of deliveries', () => {
   };
   /** Kills it just before it writes something, and starts it again. */
   async function killBefore(table: string, when: string): Promise<void> {
-    const held = await holdWrite(stage.db, table, when, table.length + when.length);
+    const held = await stage.hold(table, when);
     await held.reached();
     await stage.service.kill('service');
     await held.drop();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { START, type Position } from '#kernel';
 import { parseComprobante, type ParsedComprobante } from '#cfdi';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { PostgresContentStore } from '#eventing';
 import { sealedMailName } from '#contracts';
 import { storedCfdi } from '#fiscal';
 import { Vault, keysOf } from '#hosting';
+import { readEvents } from '../support/events.js';
 
 /** What the service and everybody around it have at the end, each from its own side. */
 export interface Books {
@@ -87,8 +87,6 @@ export function mailCopy(raw: Buffer): MailCopy {
     digest: createHash('sha256').update(raw).digest('hex'),
   };
 }
-
-const EVENTS_AT_A_TIME = 1_000;
 
 /**
  * Reads everything, while nothing happens. `masterKey`: base64, opens documents and mails. `copies`: what a mail server
@@ -176,16 +174,6 @@ const partsOf = (complementos: ParsedComprobante['complementos']): BookedPart[] 
       amount: attributes['ImpPagado'] ?? '',
       after: attributes['ImpSaldoInsoluto'] ?? '',
     }));
-
-export async function readEvents(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (let after: Position = START; ;) {
-    const some = await store.readFeed(after, EVENTS_AT_A_TIME);
-    if (some.length === 0) return events;
-    events.push(...some);
-    after = some.at(-1)?.position ?? after;
-  }
-}
 
 async function readMailbox(pool: pg.Pool, vault: Vault): Promise<MailCopy[]> {
   const { rows } = await pool.query<{ owner: string; livemode: boolean; id: string; sealed: Buffer }>(

@@ -49,6 +49,7 @@ export class Chapters {
     if (!client) throw new Error('nothing was asked for');
     const verdict = await check({
       ...{ databaseUrl: this.world.databaseUrl, promised, client },
+      eventStore: this.world.eventStore,
       masterKey: this.world.environment['TIMBRA_MASTER_KEY'] ?? '',
       published: { broker: this.world.environment['TIMBRA_KAFKA'] ?? '', prefix: this.world.prefix },
       ...this.after,

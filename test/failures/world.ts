@@ -3,9 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
+import type { EventStoreChoice } from '#hosting';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { freshDatabase } from '../support/database.js';
+import { testEventStore, type TestEventStore } from '../support/event-store.js';
 import { Tap, type Door, type Upstream } from './tap.js';
 
 type Env = Readonly<Record<string, string>>;
@@ -56,6 +58,7 @@ export class World {
     private readonly options: WorldOptions,
     private readonly build: Build,
     private readonly database: { readonly url: string; drop(): Promise<void> },
+    private readonly events: TestEventStore,
     private readonly dataDir: string,
     readonly environment: Env,
   ) {
@@ -65,13 +68,14 @@ export class World {
   /** Makes topics, starts all services at once, and makes the demo organization. */
   static async start(options: WorldOptions = {}): Promise<World> {
     const given = options.databaseUrl;
-    const [build, database, dataDir] = await Promise.all([
+    const [build, database, events, dataDir] = await Promise.all([
       buildServices(),
       given === undefined ? freshDatabase() : { url: given, drop: async () => undefined },
+      testEventStore(),
       mkdtemp(join(tmpdir(), 'timbra-world-')),
     ]);
     await chmod(dataDir, 0o700);
-    const world = new World(options, build, database, dataDir, {
+    const world = new World(options, build, database, events, dataDir, {
       TIMBRA_KAFKA: options.kafka ?? KAFKA(),
       TIMBRA_KAFKA_PREFIX: `f${randomBytes(4).toString('hex')}`,
       TIMBRA_KAFKA_PARTITIONS: '3',
@@ -79,6 +83,7 @@ export class World {
       TIMBRA_DATA: dataDir,
       TIMBRA_PORT: '0',
       TIMBRA_DATABASE_POOL: '6',
+      ...events.env,
       ...options.env,
     });
     try {
@@ -107,6 +112,11 @@ export class World {
     const url = new URL(this.database.url);
     url.port = String(this.upstream.port);
     return url.href;
+  }
+
+  /** Where the events are. */
+  get eventStore(): EventStoreChoice {
+    return this.events.choice;
   }
 
   /** Where the API answers at the moment: one address for each gateway that is up; each ends with /v2. */
@@ -187,6 +197,7 @@ export class World {
     await Promise.all([
       this.build.remove(),
       this.database.drop(),
+      this.events.stop(),
       rm(this.dataDir, { recursive: true, force: true }),
     ]);
   }

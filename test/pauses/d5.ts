@@ -1,3 +1,4 @@
+import { writePosition } from '#kernel';
 import { appends } from '../failures/steps.js';
 import type { Stage } from './stage.js';
 
@@ -19,11 +20,11 @@ export async function recordAfterReversal(stage: Stage): Promise<void> {
   );
   await stage.ok(`DELETE /invoices/${paid.id as string}?motive=02`);
   // The reversal is on its way, and done.
+  const canceled = await stage.event(`invoice-${paid.id as string}`, 'InvoiceCanceled');
   await stage.until(
-    `SELECT FROM platform.checkpoints c WHERE c.name = 'invoicing.process' AND c.position::numeric >=
-       (SELECT position FROM event_store.events WHERE stream_id = $1 AND type = 'InvoiceCanceled')
+    `SELECT FROM platform.checkpoints c WHERE c.name = 'invoicing.process' AND c.position::numeric >= $1
      AND NOT EXISTS (SELECT FROM platform.pending_commands WHERE command->>'type' = 'invoicing.revert-payment')`,
-    [`invoice-${paid.id as string}`],
+    [writePosition(canceled.position)],
   );
   failing = false;
   tap.disarm();

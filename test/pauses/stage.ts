@@ -1,5 +1,6 @@
 import type { Admin } from 'kafkajs';
 import type pg from 'pg';
+import type { RecordedEvent } from '#event-store';
 import { partitionOf } from '#bus/kafka/partitioner';
 import { commandsGroup, commandsTopic } from '#bus/kafka/topics';
 import { until } from '#bus/testing/until';
@@ -12,6 +13,7 @@ import { clientOf } from '../failures/log.js';
 import { within } from '../failures/steps.js';
 import type { Moment } from '../failures/tap.js';
 import { SERVICES, World, type Replica, type ServiceName } from '../failures/world.js';
+import { withEventStore } from '../support/events.js';
 import { inParts, payment } from '../support/bodies.js';
 import { PATIENT } from '../support/limits.js';
 import { settingsOf, type Times } from './times.js';
@@ -125,6 +127,20 @@ export class Stage {
   until = (text: string, values: readonly unknown[] = [], withinMs = 60_000): Promise<void> =>
     until(async () => (await this.rows(text, values)).length > 0, withinMs);
 
+  /** Waits until a stream has such an event. */
+  async event(streamId: string, type: string): Promise<RecordedEvent> {
+    const { databaseUrl, eventStore } = this.world;
+    let found: RecordedEvent | undefined;
+    await withEventStore(databaseUrl, eventStore, (store) =>
+      until(async () => {
+        found = (await store.read(streamId)).find((event) => event.type === type);
+        return found !== undefined;
+      }),
+    );
+    if (!found) throw new Error(`${streamId} has no ${type}`);
+    return found;
+  }
+
   /** Waits until the group of invoicing has settled on so many members. */
   joined = (members: number): Promise<void> =>
     this.asking(async (admin) => {
@@ -180,6 +196,7 @@ export class Stage {
     return check({
       masterKey: world.environment['TIMBRA_MASTER_KEY'] ?? '',
       ...{ databaseUrl: world.databaseUrl, promised: [], client, refusals: client.journal.refusals },
+      eventStore: world.eventStore,
       published: { broker: world.environment['TIMBRA_KAFKA'] ?? '', prefix: world.prefix },
     });
   }

@@ -50,10 +50,8 @@ const requestOf = async (uuid: string): Promise<Json> =>
   (await receiver.send('GET /cancellation-requests?limit=100')).body.data.find(
     (one: Json) => one.uuid === uuid,
   );
-const count = async (type: string, uuid: string): Promise<number> => {
-  const sql = `SELECT FROM ${EVENTS} WHERE type = $1 AND data->>'uuid' = $2`;
-  return (await stage.query(sql, [type, uuid])).length;
-};
+const count = async (type: string, uuid: string): Promise<number> =>
+  (await stage.events()).filter((event) => event.type === type && event.data.uuid === uuid).length;
 const answersAtPac = () =>
   stage.sw.ledger.calls.filter(({ operation }) => operation === 'accept_reject').length;
 

@@ -16,9 +16,11 @@ import { MASTER_KEY } from '../../support/app.js';
 import { invoice } from '../../support/bodies.js';
 import { removeDataFolder, temporaryDataFolder } from '../../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../../support/database.js';
+import { heldEventStore, type TestEventStore } from '../../support/event-store.js';
+import { readEvents, withEventStore, type SeenEvent } from '../../support/events.js';
 import { makeLiveIssuer } from '../../support/live-issuer.js';
 import { PatientClient, type InvoiceDoc } from '../client.js';
-import { holdWrite, killAt, type HeldWrite } from '../held-write.js';
+import { holdOf, killAt, type Hold } from '../held-write.js';
 import { CrashingService } from '../service.js';
 
 /** Milliseconds. */
@@ -40,7 +42,9 @@ export interface LiveStage {
   killedAt(table: string, when: string, work: () => Promise<void>): Promise<void>;
   /** Kills the service when something is so that the doubles see. Faults end with it. */
   killedWhen(isSo: () => boolean, work: () => Promise<void>): Promise<void>;
-  hold(table: string, when: string): Promise<HeldWrite>;
+  readonly hold: Hold;
+  /** All events, wherever they are. */
+  events(): Promise<readonly SeenEvent[]>;
   /** Rows of the service's database. */
   query(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** The invoice of a key: made now, or by an earlier request whose answer was lost. */
@@ -59,12 +63,17 @@ export function useLiveStage(): LiveStage {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'timbra-live-crash-'));
     closing.push(() => rm(folder, { recursive: true, force: true }));
-    const [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
+    const [dataDir, database, store] = await Promise.all([
+      temporaryDataFolder(),
+      freshDatabase(),
+      heldEventStore(),
+    ]);
     closing.push(
       () => removeDataFolder(dataDir),
       () => database.drop(),
+      () => store.stop(),
     );
-    stage = await open({ dataDir, database, folder, closing });
+    stage = await open({ dataDir, database, store, folder, closing });
   }, 120_000);
 
   afterAll(async () => {
@@ -82,12 +91,13 @@ export function useLiveStage(): LiveStage {
 interface Ground {
   readonly dataDir: string;
   readonly database: TestDatabase;
+  readonly store: TestEventStore;
   readonly folder: string;
   /** How everything is closed, the last one first. */
   readonly closing: (() => Promise<unknown>)[];
 }
 
-async function open({ dataDir, database, folder, closing }: Ground): Promise<LiveStage> {
+async function open({ dataDir, database, store, folder, closing }: Ground): Promise<LiveStage> {
   const sat = await startSat();
   const [sw, finkok] = await Promise.all([startSw({ sat }), startFinkok({ sat })]);
   closing.push(() => Promise.all([sw, finkok, sat].map((double) => double.close())));
@@ -98,6 +108,7 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
   closing.push(() => db.end());
   const service = new CrashingService(dataDir, {
     ...{ DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY, TIMBRA_PACS: ORDER.join(',') },
+    ...store.env,
     ...{ TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url, TIMBRA_SW_TOKEN: sw.token },
     ...{ TIMBRA_FINKOK_URL: finkok.url, TIMBRA_FINKOK_USER: finkok.user },
     ...{ TIMBRA_FINKOK_PASSWORD: finkok.password, TIMBRA_SAT_ROOTS: roots },
@@ -110,7 +121,7 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
   await service.start();
   const key = await makeLiveIssuer(await service.facts(), sat.world);
   const client = new PatientClient(service, key);
-  let locks = 500;
+  const hold = holdOf(db, { databaseUrl: database.url, double: store.double });
   const clear = (): void => [sw, finkok].forEach(({ faults }) => faults.clear());
 
   const ask = async (request: string, body?: object): Promise<void> => {
@@ -119,8 +130,8 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
   };
   return {
     ...{ sat, sw, finkok, service, client, key, ask },
-    killedAt: (table, when, work) =>
-      killAt({ db, service, lock: (locks += 1) }, { table, when }, async () => {
+    killedAt: async (table, when, work) =>
+      killAt(service, await hold(table, when), async () => {
         await work();
         // The next process meets PACs that are well: what it thinks of them is then the same in each test.
         clear();
@@ -134,7 +145,8 @@ async function open({ dataDir, database, folder, closing }: Ground): Promise<Liv
       await service.start();
     },
     query: async (sql, values = []) => (await db.query(sql, [...values])).rows,
-    hold: (table, when) => holdWrite(db, table, when, (locks += 1)),
+    hold,
+    events: () => withEventStore(database.url, store.choice, readEvents),
     make: async (name) => {
       const { status, body } = await client.send('POST /invoices', bodyOf(name));
       if (status === 200 || status === 202) return body.id as string;

@@ -51,7 +51,7 @@ describe('kill -9 in the middle of an import', () => {
       await stage.killed(table, when(post), () => parties.ask('POST', '/invoices/import', formOf(post)));
       const ids = await handedOver(parties, post);
       expect(await handedOver(parties, post)).toEqual(ids);
-      await expectExact(stage.db, parties, post, ids);
+      await expectExact(stage, parties, post, ids);
     },
     120_000,
   );
@@ -74,7 +74,7 @@ describe('kill -9 in the middle of an import', () => {
       expect((await parties.get(`/invoices/${id}`)).uuid).toBe(bought.uuid);
       const ids = await handedOver(parties, post);
       expect(ids[1]).toBe(id);
-      await expectExact(stage.db, parties, post, ids);
+      await expectExact(stage, parties, post, ids);
     },
     120_000,
   );

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#bus/testing/until';
 import type { Json } from '../../support/app.js';
 import { documentForm } from '../../support/imports.js';
-import { holdWrite } from '../held-write.js';
 import { useCrashStage } from '../stage.js';
 import { handOver, packed, resultsOf, zipStored } from './books.js';
 import { Parties, type Asked, type Post } from './parties.js';
@@ -21,7 +20,6 @@ const MOST_MORE_MB = 700;
 describe('the longest imports', () => {
   const stage = useCrashStage();
   let parties: Parties;
-  let held = 900;
   beforeAll(async () => {
     parties = await Parties.meet(stage.service);
   }, 180_000);
@@ -77,7 +75,7 @@ describe('the longest imports', () => {
     const zip = large(post);
     // Gone while the first piece is being stored, of which all has come; and while nobody waits for anything.
     for (const when of ["NEW.key LIKE 'upload-%.0'", undefined]) {
-      const write = when && (await holdWrite(stage.db, 'platform.contents', when, (held += 1)));
+      const write = when && (await stage.hold('platform.contents', when));
       const { sent } = await begin(zip, when === undefined ? 0.5 : (4 * MB + 20_000) / zip.length);
       if (write) await write.reached();
       else await until(async () => (await uploads()) > 2);
@@ -108,12 +106,7 @@ describe('the longest imports', () => {
 
   it('that are under way at the end of the process are finished', async () => {
     const post = await parties.supply();
-    const write = await holdWrite(
-      stage.db,
-      'event_store.events',
-      "NEW.type = 'InvoiceImported'",
-      (held += 1),
-    );
+    const write = await stage.hold('event_store.events', "NEW.type = 'InvoiceImported'");
     const asked = parties.ask('POST', '/invoices/import', documentForm(packed(post), 'a.zip'));
     await write.reached();
     const ended = stage.service.stop();

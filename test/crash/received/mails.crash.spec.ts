@@ -4,7 +4,6 @@ import { until } from '#bus/testing/until';
 import { answers, startReceiver, type Receiver } from '../../receivers/index.js';
 import type { Json } from '../../support/app.js';
 import { INBOUND, mailOf, postMail } from '../../support/mails.js';
-import { holdWrite } from '../held-write.js';
 import { useCrashStage } from '../stage.js';
 import { expectExact, expectNothingElse, packed } from './books.js';
 import { Parties, type Post } from './parties.js';
@@ -81,7 +80,7 @@ describe('kill -9 on the way of a mail', () => {
       );
       expect(await bring(raw)).toEqual({ status: 'duplicate', id });
       await expectExact(
-        stage.db,
+        stage,
         parties,
         post,
         results.map(({ id: invoice }) => invoice as string),
@@ -95,7 +94,7 @@ describe('kill -9 on the way of a mail', () => {
     const post = await parties.supply();
     posts.push(post);
     const raw = await write(post);
-    const held = await holdWrite(stage.db, CONTENTS, "NEW.key LIKE 'imported-%'", 900);
+    const held = await stage.hold(CONTENTS, "NEW.key LIKE 'imported-%'");
     const { id } = await bring(raw);
     await held.reached();
     const ended = stage.service.stop();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, startReceiver, type Receiver } from '../../receivers/index.js';
-import { holdWrite } from '../held-write.js';
 import type { CrashingService } from '../service.js';
 import { useCrashStage } from '../stage.js';
 import { expectExact, expectNothingElse, handOver, packed, resultsOf } from './books.js';
@@ -39,7 +38,7 @@ describe('asleep in the middle of an import', () => {
     async (_, table, when) => {
       const post = await parties.supply();
       posts.push(post);
-      const held = await holdWrite(stage.db, table, when, 700 + posts.length);
+      const held = await stage.hold(table, when);
       const asked = parties.send(packed(post), 'noviembre.zip');
       await held.reached();
       stage.service.sleep();
@@ -54,7 +53,7 @@ describe('asleep in the middle of an import', () => {
       const imported = ours.map(({ status }, n) => [status, theirs[n]?.status].sort());
       if (first.status === 200) for (const both of imported) expect(both).toEqual(['duplicate', 'imported']);
       await expectExact(
-        stage.db,
+        stage,
         parties,
         post,
         ours.map(({ id }) => id),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Delivered, Outcomes } from '#kernel';
 import { currentDelivery, serviceOf } from '#bus';
 import { streamsOfLine, upcasters } from '#contracts';
+import { healCheckpoints, StoreIsBehind } from '#eventing';
 import {
   guarded,
   type MissingGrant,
@@ -84,6 +85,21 @@ function sentenceOn(missing: MissingGrant): string {
       return `The user of EVENTSTOREDB_URL may not read streams that begin with "${missing.prefix}": ${HOW}.`;
     case 'append':
       return `The user of EVENTSTOREDB_URL may not append to streams that begin with "${missing.prefix}": ${HOW}.`;
+  }
+}
+
+/**
+ * Makes sure that every consumer can be read on for from where it is.
+ * @throws {StartupError} the store has less than they have handled
+ */
+export async function findPlaces(pool: pg.Pool, store: EventStore, log: Logger): Promise<void> {
+  try {
+    await healCheckpoints(pool, store, log);
+  } catch (error) {
+    if (!(error instanceof StoreIsBehind)) throw error;
+    throw new StartupError(
+      'EventStoreDB lacks events that this database has handled already: it was restored from an older backup. Restore both from the same moment (docs/operations.md).',
+    );
   }
 }
 

@@ -13,7 +13,6 @@ import {
   type ContentStore,
   FeedHub,
   findTaken,
-  healCheckpoints,
   PostgresContentStore,
   Publisher,
   type ProcessFeed,
@@ -49,7 +48,7 @@ import { messageSealing, openBus } from './bus.js';
 import { DatabaseClock } from './database-clock.js';
 import { openFollowing, type TopicsLink } from './following.js';
 import { keepUpWithClocks } from './keep-up-with-clocks.js';
-import { openEventStore } from './event-store.js';
+import { findPlaces, openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
@@ -230,7 +229,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     });
     const busClock = new DatabaseClock(pool);
     try {
-      await healCheckpoints(pool, store, log);
+      await findPlaces(pool, store, log);
       const bus = await openBus(config.kafka, {
         ...{ keys: keys.bus, instance, log, outcomes },
         clock: busClock,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -52,8 +53,10 @@ export class EventStoreDbDouble {
   readonly wire: Wire;
   readonly search = new SearchCost();
   readonly denied = new Set<Denial>();
+  /** Awaited before each append: a test holds it back there, or refuses it. */
+  readonly gates = new Set<(events: readonly Proposed[]) => Promise<void>>();
   private readonly server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
-  private subscriptions = new AbortController();
+  private subscriptions = forMany();
 
   private constructor(
     private readonly options: DoubleOptions,
@@ -96,7 +99,7 @@ export class EventStoreDbDouble {
   /** Ends open subscriptions as a node does that leads no more. */
   endSubscriptions(): void {
     this.subscriptions.abort();
-    this.subscriptions = new AbortController();
+    this.subscriptions = forMany();
   }
 
   async stop(): Promise<void> {
@@ -164,6 +167,7 @@ export class EventStoreDbDouble {
         exception: 'maximum-append-size-exceeded',
         'maximum-append-size': String(MAX_APPEND_SIZE),
       });
+    for (const gate of this.gates) await gate(events);
     const expected = expectedOf(options);
     const outcome = this.log.append(nameOf(options.getStreamIdentifier()), expected, events);
     if (!this.finish(fault)) return undefined;
@@ -207,6 +211,13 @@ export class EventStoreDbDouble {
       nodes.map((node, index) => ({ port: node.wire.port, leader: index === (cluster?.leader ?? 0) })),
     );
   }
+}
+
+/** Every process of a service has a subscription or more. */
+function forMany(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 function toProposed(message: AppendReq.ProposedMessage): Proposed {

@@ -42,6 +42,14 @@ export class EventLog {
     for (const stream of ['$epoch-information', '$user-admin', '$settings']) this.noise(stream);
   }
 
+  /** What a backup of this moment is on another server. */
+  copy(): EventLog {
+    const copy = new EventLog(this.noiseEvery);
+    // The first ones are the same on each server.
+    for (const event of this.all.slice(copy.all.length)) copy.keep(event);
+    return copy;
+  }
+
   stream(name: string): readonly LoggedEvent[] {
     return this.streams.get(name) ?? [];
   }
@@ -97,19 +105,16 @@ export class EventLog {
   }
 
   private write(stream: string, event: Proposed): void {
-    const events = this.streams.get(stream) ?? [];
-    const position = this.end;
-    const logged = {
-      ...event,
-      stream,
-      revision: events.length,
-      position,
-      created: BigInt(Date.now()) * 10_000n,
-    };
-    this.streams.set(stream, events);
-    events.push(logged);
-    this.places.set(position, this.all.length);
-    this.all.push(logged);
-    this.end += HEADER_BYTES + BigInt(event.data.length + event.metadata.length);
+    const created = BigInt(Date.now()) * 10_000n;
+    this.keep({ ...event, stream, revision: this.stream(stream).length, position: this.end, created });
+  }
+
+  private keep(event: LoggedEvent): void {
+    const events = this.streams.get(event.stream) ?? [];
+    this.streams.set(event.stream, events);
+    events.push(event);
+    this.places.set(event.position, this.all.length);
+    this.all.push(event);
+    this.end = event.position + HEADER_BYTES + BigInt(event.data.length + event.metadata.length);
   }
 }
