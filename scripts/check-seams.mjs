@@ -75,7 +75,8 @@ await orFailure(async () => {
   const count = (verdict) => results.filter((result) => result.verdict === verdict).length;
   const passed = allCaught(results) && (results.length > 0 || chosen.length === 0);
   const left = chosen.length - results.length;
-  if (left > 0) console.log(`${left} of ${chosen.length} mutations were not tried within ${options.within} s.`);
+  if (left > 0)
+    console.log(`${left} of ${chosen.length} mutations were not tried within ${options.within} s.`);
   console.log(
     `${passed ? 'PASS' : 'FAIL'}: ${count('caught')} of ${results.length} mutations caught, ${count('missed')} missed, ` +
       `${count('misfit')} no longer fit, in ${Math.round((performance.now() - start) / 1000)} s`,
