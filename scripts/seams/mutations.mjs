@@ -1614,6 +1614,63 @@ export const mutations = [
     ],
   },
 
+  // ---- streams of other services, as their owners tell them ----
+  {
+    name: 'streams: a page that was cut for its size says that it is all there is',
+    edits: [
+      {
+        file: 'libs/eventing/src/streams/serve-streams.ts',
+        find: 'end: !isCut && (last',
+        replace: 'end: (last',
+      },
+    ],
+    specs: ['libs/eventing/src/streams/streams-contract.spec.ts'],
+  },
+  {
+    name: 'streams: an owner that fails to answer tries again, and buries the question',
+    edits: [
+      {
+        file: 'libs/eventing/src/streams/bus-streams.ts',
+        find: '{ isQuestion: true, timeoutMs }',
+        replace: '{ timeoutMs }',
+      },
+    ],
+    specs: ['libs/eventing/src/streams/bus-streams.spec.ts'],
+  },
+  {
+    name: 'streams: a caller of the API is answered that we have a bug where the owner of a stream is away',
+    edits: [
+      {
+        file: 'libs/hosting/src/load/unavailable.ts',
+        find: '  STREAM_OWNER_AWAY,\n  ...',
+        replace: '  ...',
+      },
+    ],
+    specs: ['libs/eventing/src/streams/bus-streams.spec.ts'],
+  },
+  {
+    name: "streams: one's own are asked for over the bus, and others' are looked for in one's own store",
+    edits: [
+      {
+        file: 'libs/eventing/src/streams/stream-reader.ts',
+        find: '? store : others',
+        replace: '? others : store',
+      },
+    ],
+    specs: ['libs/eventing/src/streams/bus-streams.spec.ts'],
+  },
+  {
+    name: 'streams: of a page of events, all of one stream are shown from what the first of them needs',
+    edits: [
+      {
+        file: 'apps/gateway/src/events/rendering.ts',
+        find: 'this.renderFrom(streams, tenant, told, newestOf(told))',
+        replace: 'this.renderFrom(streams, tenant, told, told.revision)',
+      },
+    ],
+    specs: ['apps/gateway/src/events/rendering.spec.ts'],
+  },
+
   // ---- domain events and their lanes ----
   {
     name: 'domain events: a lane passes over what its log lacks',

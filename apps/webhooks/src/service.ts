@@ -13,7 +13,7 @@ export const webhooksService: ServiceDefinition = {
   migrations: [Webhooks1764150002000, WebhookLog1764150002060],
   projections: [],
   processes: [webhookNotices],
-  consumers: ({ config, pool, store, log }) => [
-    new Collector({ pool, store, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
+  consumers: ({ config, pool, store, streams, log }) => [
+    new Collector({ pool, store, streams, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
   ],
 };

@@ -41,5 +41,9 @@ const owningLines = Object.keys(STREAM_OWNERS) as readonly OwningLine[];
 export const lineOfStreams = (prefix: string): OwningLine | undefined =>
   owningLines.find((line) => streamsOfLine(line).some((begins) => begins === prefix));
 
+/** The line that writes a stream; undefined: this program knows no such streams. */
+export const lineOfStream = (streamId: string): OwningLine | undefined =>
+  owningLines.find((line) => streamsOfLine(line).some((begins) => streamId.startsWith(begins)));
+
 /** Compiles while no stream is without a line that writes it. */
 type NoneOf<Left> = [Left] extends [never] ? unknown : never;

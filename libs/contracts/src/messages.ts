@@ -58,7 +58,7 @@ import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from
 import type { DescribedIssuer, GlobalsEvent } from './automatic-globals.js';
 import type { KeyPrint } from './key-print.js';
 import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
-import type { PastAsked, PastTold } from './past.js';
+import type { PastAsked, PastTold, StreamAsked, StreamTold } from './past.js';
 import type { InvoicePreview } from './preview.js';
 import type {
   PetitionAnswer,
@@ -165,8 +165,20 @@ export interface Message<Data, Answer = undefined> {
 type PastQuestions = { readonly [Line in OwningLine as `${Line}.read-past`]: Message<PastAsked, PastTold> };
 export type PastQuestion = keyof PastQuestions;
 
+/**
+ * The same of one stream: `invoicing.read-stream`. Who asks compares the tenant of the events. Its key is the stream
+ * (libs/eventing/src/streams).
+ */
+type StreamQuestions = {
+  readonly [Line in OwningLine as `${Line}.read-stream`]: Message<StreamAsked, StreamTold>;
+};
+export type StreamQuestion = keyof StreamQuestions;
+
+/** What every service answers alike, of the streams that it owns. */
+export type OwnerQuestion = PastQuestion | StreamQuestion;
+
 /** Commands by type, `line.command`: the line is the service's, and a topic of its own. */
-export interface Commands extends PastQuestions {
+export interface Commands extends PastQuestions, StreamQuestions {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
   'organizations.set-customization': Message<{ customization: CustomizationInput }>;

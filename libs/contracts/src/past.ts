@@ -30,3 +30,19 @@ export interface PastTold {
   /** Whether nothing else had been stored when the owner looked. */
   readonly end: boolean;
 }
+
+/** A question to the owner of a stream: its events from a revision on. */
+export interface StreamAsked {
+  readonly stream: string;
+  readonly from: number;
+  /** The last revision that is asked for; null: all there are. */
+  readonly to: number | null;
+}
+
+/** A page of it. */
+export interface StreamTold {
+  /** As in {@link PastTold}. */
+  readonly events: readonly PlacedEventJson[];
+  /** Whether these are all; otherwise the next page begins after the last one. */
+  readonly end: boolean;
+}

@@ -41,6 +41,15 @@ export function eventStoreContract(name: string, make: () => Promise<StoreUnderT
         expect(await store.read(stream, 3)).toEqual([]);
       });
 
+      it('is read up to a revision', async () => {
+        const stream = newStream();
+        await store.append(stream, NO_STREAM, [happened(), happened(), happened()], metadata);
+        const read = async (from: number, to: number): Promise<number[]> =>
+          (await store.read(stream, from, to)).map(({ revision }) => revision);
+        expect([await read(0, 1), await read(1, 1), await read(1, 9)]).toEqual([[0, 1], [1], [1, 2]]);
+        expect([await read(2, 1), await read(3, 9)]).toEqual([[], []]);
+      });
+
       it('keeps each append’s own metadata', async () => {
         const stream = newStream();
         await store.append(stream, NO_STREAM, [happened()], metadata);

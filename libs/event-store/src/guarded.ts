@@ -23,7 +23,7 @@ export const guarded = (
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
     return outcome;
   },
-  read: (streamId, fromRevision) => store.read(streamId, fromRevision),
+  read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
   readFeed: (after, limit) => store.readFeed(after, limit),
   readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),

@@ -50,8 +50,8 @@ export interface EventStore {
     events: readonly NewEvent[],
     metadata: EventMetadata,
   ): Promise<AppendOutcome>;
-  /** The stream's events from a revision on, oldest first; empty for an unknown stream. */
-  read(streamId: string, fromRevision?: number): Promise<RecordedEvent[]>;
+  /** The stream's events from a revision on, up to another one or to its end, oldest first; empty for an unknown stream. */
+  read(streamId: string, fromRevision?: number, toRevision?: number): Promise<RecordedEvent[]>;
   /**
    * At most `limit` events after a position, in feed order. The position is one that the store gave, or 0n
    * for the start: not every number is a place in the feed.

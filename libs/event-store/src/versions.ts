@@ -32,8 +32,8 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
       events.map((event) => markVersion(event, upcasters)),
       metadata,
     ),
-  read: async (streamId, fromRevision) =>
-    (await store.read(streamId, fromRevision)).map((event) => liftEvent(event, upcasters)),
+  read: async (streamId, fromRevision, toRevision) =>
+    (await store.read(streamId, fromRevision, toRevision)).map((event) => liftEvent(event, upcasters)),
   readFeed: async (after, limit) =>
     (await store.readFeed(after, limit)).map((event) => liftEvent(event, upcasters)),
   readFeedOf: async (prefixes, after, limit) => {

@@ -35,4 +35,7 @@ export * from './publisher/publisher.js';
 export * from './relay/oldest-unrelayed.js';
 export * from './relay/relay.js';
 export * from './relay/writer.js';
+export * from './streams/bus-streams.js';
+export * from './streams/serve-streams.js';
+export * from './streams/stream-reader.js';
 export * from './transaction.js';

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sameTenant, type Tenant } from '#kernel';
 import { eventDoc, showsPortal } from '#answers';
 import { isWebhookNote, WEBHOOKS_STREAM, type PortalAddress, type ToldEvent } from '#contracts';
-import type { EventStore, RecordedEvent } from '#event-store';
-import { NotedStreams } from '#eventing';
-import { EVENT_STORE } from '#hosting';
+import type { RecordedEvent } from '#event-store';
+import { NotedStreams, type StreamReader } from '#eventing';
+import { STREAMS } from '#hosting';
 import type { RowDoc } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { PublicUrl } from '../portal/public-url.js';
@@ -22,7 +22,7 @@ export class EventRendering {
   private readonly streams: NotedStreams;
 
   constructor(
-    @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>,
+    @Inject(STREAMS) store: StreamReader,
     private readonly organizations: OrganizationDirectory,
     private readonly publicUrl: PublicUrl,
   ) {
@@ -31,7 +31,7 @@ export class EventRendering {
 
   /** The JSON of an event. */
   render(tenant: Tenant, told: ToldEvent): Promise<string> {
-    return this.renderFrom(new Map(), tenant, told);
+    return this.renderFrom(new Map(), tenant, told, told.revision);
   }
 
   /** The events of a page, in its order. */
@@ -44,19 +44,29 @@ export class EventRendering {
         docs.push(...some.map((told) => async () => Buffer.from(await this.render(tenant, told))));
         continue;
       }
-      // Neighbours are often of one stream.
+      // Neighbours are often of one stream: it is read once, up to the newest of them.
       const streams: Streams = new Map();
-      const texts = await Promise.all(some.map((told) => this.renderFrom(streams, tenant, told)));
+      const newestOf = ({ stream }: ToldEvent): number =>
+        Math.max(...some.filter((told) => told.stream === stream).map(({ revision }) => revision));
+      const texts = await Promise.all(
+        some.map((told) => this.renderFrom(streams, tenant, told, newestOf(told))),
+      );
       for (const text of texts) size += text.length;
       docs.push(...texts);
     }
     return docs;
   }
 
-  private async renderFrom(streams: Streams, tenant: Tenant, told: ToldEvent): Promise<string> {
+  private async renderFrom(
+    streams: Streams,
+    tenant: Tenant,
+    told: ToldEvent,
+    newest: number,
+  ): Promise<string> {
     // What is read of endpoints is read for one event.
-    const name = told.stream.startsWith(WEBHOOKS_STREAM) ? told.id : told.stream;
-    const reading = streams.get(name) ?? this.streams.read(told.stream, told.revision);
+    const isOfOne = told.stream.startsWith(WEBHOOKS_STREAM);
+    const name = isOfOne ? told.id : told.stream;
+    const reading = streams.get(name) ?? this.streams.read(told.stream, isOfOne ? told.revision : newest);
     streams.set(name, reading);
     const events = (await reading).filter(({ metadata }) => sameTenant(metadata, tenant));
     const portal = showsPortal(told) ? await this.portalOf(tenant) : null;

@@ -3,9 +3,8 @@ import type pg from 'pg';
 import { packJson, Rounds, unpackJsonBytes } from '#kernel';
 import { eventDoc, showsPortal, thinEventDoc } from '#answers';
 import { isWebhookNote, WEBHOOKS_STREAM } from '#contracts';
-import type { EventStore } from '#event-store';
-import { NotedStreams } from '#eventing';
-import { EVENT_STORE, POOL } from '#hosting';
+import { NotedStreams, type StreamReader } from '#eventing';
+import { POOL, STREAMS } from '#hosting';
 import { Portals } from './portals.js';
 import { findToldEvents, keepBodies, type StoredToldEvent } from './told-events.js';
 
@@ -28,7 +27,7 @@ export class Bodies {
 
   constructor(
     @Inject(POOL) pool: pg.Pool,
-    @Inject(EVENT_STORE) store: Pick<EventStore, 'read'>,
+    @Inject(STREAMS) store: StreamReader,
     @Inject(Portals) private readonly portals: Pick<Portals, 'portalOf'>,
   ) {
     this.streams = new NotedStreams({ store, prefix: WEBHOOKS_STREAM, isNote: isWebhookNote });

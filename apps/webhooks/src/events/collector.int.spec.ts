@@ -34,6 +34,7 @@ async function startProcess(over: Partial<CollectorOptions> = {}): Promise<Proce
   const options = {
     pool,
     store,
+    streams: store,
     log: silent,
     eventDays: 30,
     answerWaitMs: 30_000,

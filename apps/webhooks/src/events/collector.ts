@@ -13,7 +13,14 @@ import {
   type WebhooksEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { CatchUpLog, findCheckpoint, positionOf, readCheckpoint, rowTypes } from '#eventing';
+import {
+  CatchUpLog,
+  findCheckpoint,
+  positionOf,
+  readCheckpoint,
+  rowTypes,
+  type StreamReader,
+} from '#eventing';
 import type { Logger } from '#hosting';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
@@ -24,6 +31,8 @@ import { WaitingCallers } from './waiting-callers.js';
 export interface CollectorOptions {
   readonly pool: pg.Pool;
   readonly store: EventStore;
+  /** Of all services. */
+  readonly streams: StreamReader;
   readonly log: Logger;
   /** How long events are kept, in days; 0: for ever. Older ones are passed over. */
   readonly eventDays: number;
@@ -91,10 +100,10 @@ export class Collector implements EventConsumer<ToldStream> {
   private undo: (error: unknown) => void = () => undefined;
 
   constructor(private readonly options: CollectorOptions) {
-    const { store, log, answerWaitMs, gatherMs = GATHER_MS } = options;
+    const { store, streams, log, answerWaitMs, gatherMs = GATHER_MS } = options;
     this.gatherMs = gatherMs;
     this.standbyMs = 2 * gatherMs;
-    this.callers = new WaitingCallers(store, answerWaitMs);
+    this.callers = new WaitingCallers(streams, answerWaitMs);
     this.catchUp = new CatchUpLog(store, log, {
       behind: 'telling older events',
       done: 'told events are up to date',

@@ -1,7 +1,6 @@
 import type { StreamEvent } from '#kernel';
 import { askedStep, beforeOf, withAsked, type Asked, type Before, type AwaitedEvent } from '#contracts';
-import type { EventStore } from '#event-store';
-import { readStream } from '#eventing';
+import { readStream, type StreamReader } from '#eventing';
 
 /** Invoices and retentions that wait for a stamp or a cancellation at one time; what is forgotten is read from its stream. */
 const REMEMBERED = 20_000;
@@ -16,7 +15,7 @@ export class WaitingCallers {
   private readonly asked = new Map<string, Asked>();
 
   constructor(
-    private readonly store: Pick<EventStore, 'read'>,
+    private readonly streams: StreamReader,
     private readonly waitMs: number,
   ) {}
 
@@ -57,7 +56,7 @@ export class WaitingCallers {
   private async read(event: StreamEvent<AwaitedEvent>): Promise<Before> {
     const idAt = event.streamId.indexOf('-') + 1;
     const events = await readStream<AwaitedEvent>(
-      this.store,
+      this.streams,
       event.streamId.slice(0, idAt),
       event.streamId.slice(idAt),
     );

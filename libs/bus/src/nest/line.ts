@@ -10,7 +10,7 @@ import type {
   CommandOutcome,
   CommandType,
   CommandTypeOn,
-  PastQuestion,
+  OwnerQuestion,
 } from '#contracts';
 import { FaultsFilter } from './faults.filter.js';
 import { BUS_TRANSPORT } from './strategy.js';
@@ -24,9 +24,9 @@ export interface Handles<Of extends { readonly type: CommandType }> {
   execute(command: CommandOf<Of['type']>): Promise<CommandOutcome<AnswerOf<Of['type']>>>;
 }
 
-/** The handler of every command of a line, but for the question about its past: every service has the same for that one. */
+/** The handler of every command of a line, but for the questions about its streams: every service has the same for those. */
 export type LineHandlers<Line extends CommandLine> = {
-  readonly [Name in Exclude<CommandTypeOn<Line>, PastQuestion>]: Type<Handles<{ readonly type: Name }>>;
+  readonly [Name in Exclude<CommandTypeOn<Line>, OwnerQuestion>]: Type<Handles<{ readonly type: Name }>>;
 };
 
 /** Handlers of some commands of a line: what one folder of a service adds to the table that {@link serveLine} takes. */

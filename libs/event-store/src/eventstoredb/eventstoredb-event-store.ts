@@ -166,8 +166,11 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
     return event.raw.position;
   }
 
-  async read(streamId: string, fromRevision = 0): Promise<RecordedEvent[]> {
-    const request = streamRequest(this.streams + streamId, Math.max(0, fromRevision));
+  async read(streamId: string, fromRevision = 0, toRevision?: number): Promise<RecordedEvent[]> {
+    const from = Math.max(0, fromRevision);
+    if (toRevision !== undefined && toRevision < from) return [];
+    const count = toRevision === undefined ? undefined : toRevision - from + 1;
+    const request = streamRequest(this.streams + streamId, from, count);
     return this.recorded(await this.collect(request));
   }
 

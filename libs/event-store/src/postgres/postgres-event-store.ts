@@ -30,6 +30,8 @@ interface EventRow {
 const COLUMNS = 'stream_id, revision, position, event_id, type, data, metadata, recorded_at';
 
 const MAX_FEED_BYTES = 1_000_000;
+/** The largest of PostgreSQL's integers. */
+const LAST_REVISION = 2_147_483_647;
 /** How many events, of any streams, one read of some streams looks at: some milliseconds of the server's. */
 const MOST_LOOKED_AT = 5_000;
 
@@ -115,11 +117,12 @@ export class PostgresEventStore implements EventStore, TakesOver {
     return outcome;
   }
 
-  async read(streamId: string, fromRevision = 0): Promise<RecordedEvent[]> {
+  async read(streamId: string, fromRevision = 0, toRevision = LAST_REVISION): Promise<RecordedEvent[]> {
     const { rows } = await this.pool.query<EventRow>({
       name: 'event-store-read',
-      text: `SELECT ${COLUMNS} FROM event_store.events WHERE stream_id = $1 AND revision >= $2 ORDER BY revision`,
-      values: [streamId, fromRevision],
+      text: `SELECT ${COLUMNS} FROM event_store.events WHERE stream_id = $1 AND revision BETWEEN $2 AND $3
+             ORDER BY revision`,
+      values: [streamId, fromRevision, toRevision],
       types,
     });
     return rows.map(toEvent);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { EventStore, RecordedEvent } from '#event-store';
+import type { RecordedEvent } from '#event-store';
+import type { StreamReader } from '../streams/stream-reader.js';
 
 /** A stream without what was only noted in it, but for the latest notes. */
 interface Kept {
@@ -9,8 +10,8 @@ interface Kept {
 }
 
 export interface NotedStreamsOptions {
-  readonly store: Pick<EventStore, 'read'>;
-  /** Which streams: those of this prefix. Others are read as ever. */
+  readonly store: StreamReader;
+  /** Which streams: those of this prefix. Others are read up to the revision. */
   readonly prefix: string;
   /** Whether an event changes nothing, and so is needed by itself only. */
   readonly isNote: (type: string) => boolean;
@@ -39,7 +40,7 @@ export class NotedStreams {
   /** Events of a stream in their order, the one of this revision and all that changed something before it among them. */
   async read(stream: string, revision: number): Promise<readonly RecordedEvent[]> {
     const { store, prefix } = this.options;
-    if (!stream.startsWith(prefix)) return store.read(stream);
+    if (!stream.startsWith(prefix)) return store.read(stream, 0, revision);
     const known = this.kept.get(stream);
     const newer = await store.read(stream, known?.next ?? 0);
     const events = known ? [...known.events, ...newer] : newer;

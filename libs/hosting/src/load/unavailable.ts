@@ -1,11 +1,13 @@
 import { EVENT_STORE_AWAY } from '#event-store';
+import { STREAM_OWNER_AWAY } from '#eventing';
 
 /** SQLSTATE: connection lost, too many connections, disk or memory full, server going down or coming up, locks. */
 const PASSING_SQLSTATE = /^(08[0-9A-Z]{3}|53[0-9]{3}|57P0[1-5]|55P03|40001|40P01)$/;
-/** Of sockets and name resolution; of the event store. */
+/** Of sockets and name resolution; of the event store, and of the owners of streams. */
 const PASSING_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   EVENT_STORE_AWAY,
+  STREAM_OWNER_AWAY,
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOSPC', 'EMFILE', 'ENFILE'],
 ]);
 /** The driver's own errors have no code. */

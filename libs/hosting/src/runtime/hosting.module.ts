@@ -27,6 +27,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.CLOCK, useValue: runtime.clock },
   { provide: tokens.SYSTEM_NOW, useValue: runtime.systemNow },
   { provide: tokens.EVENT_STORE, useValue: runtime.store },
+  { provide: tokens.STREAMS, useValue: runtime.streams },
   { provide: tokens.BUS, useValue: runtime.bus },
   { provide: tokens.CONTENTS, useValue: runtime.contents },
   { provide: tokens.TELEMETRY, useValue: runtime.telemetry },

@@ -23,6 +23,8 @@ import {
   ProjectionWatch,
   type RowChanges,
   servePast,
+  serveStreams,
+  type StreamReader,
   type TakenByLanes,
   TenantClock,
 } from '#eventing';
@@ -52,6 +54,7 @@ import { findPlaces, openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
+import { openStreams } from './past.js';
 import { openRelays } from './relays.js';
 import { TestWork } from './test-work.js';
 import { openWriteProbe, type WriteProbe } from './write-probe.js';
@@ -71,7 +74,7 @@ export interface ServiceDefinition {
 }
 
 /** What a consumer of the feed is made of. */
-export type FeedParts = Pick<Runtime, 'config' | 'pool' | 'store' | 'log'>;
+export type FeedParts = Pick<Runtime, 'config' | 'pool' | 'store' | 'streams' | 'log'>;
 
 export interface RuntimeOptions {
   readonly config: Config;
@@ -110,6 +113,8 @@ export interface Runtime {
   /** Connections that work under the role of a service. */
   readonly poolOf: (service: string) => pg.Pool;
   readonly store: EventStore;
+  /** Streams of all services, wherever they are stored. */
+  readonly streams: StreamReader;
   readonly bus: CommandBus;
   /** Of documents: mails, API keys, secret links. */
   readonly vault: Vault;
@@ -250,6 +255,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   const owned = services.flatMap(({ owns = [] }) => owns);
   servePast({ bus, store, owns: owned });
+  serveStreams({ bus, store, owns: owned });
   const contents = new PostgresContentStore(pool, vault);
   const watch = new ProjectionWatch(pool, notifications && { notifications, self: { service, instance } });
   // Another store tells of all appends by itself.
@@ -263,6 +269,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     owns: owned,
     sealing: () => messageSealing(keys.bus),
   });
+  const streams = topics ? openStreams({ bus, store, owns: owned }) : store;
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
@@ -289,7 +296,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       feed.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()), owns);
   const consumers: AnyEventConsumer[] = [];
   for (const { name, owns = [], consumers: make } of services)
-    for (const consumer of make?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
+    for (const consumer of make?.({ config, pool: servicePools.of(name), store, streams, log }) ?? []) {
       consumers.push(consumer);
       feed.follow(consumer, owns);
     }
@@ -342,6 +349,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     pool,
     poolOf: (service) => servicePools.of(service),
     store,
+    streams,
     bus,
     vault,
     signing,

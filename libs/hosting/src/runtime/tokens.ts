@@ -16,6 +16,8 @@ export const CLOCK = Symbol('timbra clock');
 export const SYSTEM_NOW = Symbol('timbra system time');
 /** EventStore */
 export const EVENT_STORE = Symbol('timbra event store');
+/** StreamReader: streams of all services. A service reads its own from its EVENT_STORE. */
+export const STREAMS = Symbol('timbra streams');
 /** CommandBus (libs/bus): to send commands, of any service. */
 export const BUS = Symbol('timbra bus');
 /** ContentStore: files and other large contents. */

@@ -32,7 +32,7 @@ export const observeStore = (
       }
     });
   },
-  read: (streamId, fromRevision) => store.read(streamId, fromRevision),
+  read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
   readFeed: (after, limit) => store.readFeed(after, limit),
   readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
   head: () => store.head(),

@@ -8,8 +8,8 @@ const metadata = {
   ...{ commandId: 'command-1', correlationId: 'request-1', actor: 'key:test' },
 };
 
-/** The feed of a store in memory. Its positions have holes. */
-export class MemoryFeed implements Pick<EventStore, 'readFeedOf' | 'head'> {
+/** A store in memory, to be read. Its positions have holes. */
+export class MemoryFeed implements Pick<EventStore, 'read' | 'readFeedOf' | 'head'> {
   private readonly events: RecordedEvent[] = [];
   private readonly revisions = new Map<string, number>();
   /** How often it was read. */
@@ -39,6 +39,14 @@ export class MemoryFeed implements Pick<EventStore, 'readFeedOf' | 'head'> {
 
   async head(): Promise<Position> {
     return this.newest;
+  }
+
+  async read(streamId: string, from = 0, to = Infinity): Promise<RecordedEvent[]> {
+    this.reads += 1;
+    await this.before();
+    return this.events.filter(
+      (event) => event.streamId === streamId && event.revision >= from && event.revision <= to,
+    );
   }
 
   /** Looks at so many events, of any streams. */
