@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, systemNow, type StreamEvent } from '#kernel';
-import { CheckpointMoved, type Checkpoint, type EventConsumer } from '#bus';
-import {
-  TOLD_STREAMS,
-  toldTypesOf,
-  WEBHOOKS_STREAM,
-  type EventOf,
-  type ToldStream,
-  type ToldType,
-  type Webhook,
-  type WebhooksEvent,
-} from '#contracts';
+import { CheckpointMoved, type AnyEventConsumer, type Checkpoint, type EventConsumer } from '#bus';
+import { TOLD_STREAMS, WEBHOOKS_STREAM, type EventOf, type ToldStream, type WebhooksEvent } from '#contracts';
 import type { EventStore } from '#event-store';
 import {
   CatchUpLog,
   findCheckpoint,
+  ownLaneName,
   positionOf,
   readCheckpoint,
   rowTypes,
@@ -24,9 +16,13 @@ import {
 import type { Logger } from '#hosting';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
+import { LaneCollector } from './lane-collector.js';
+import { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
-import { Subscribers } from './subscribers.js';
+import { Subscribers, type EndpointRow } from './subscribers.js';
+import { findTold, type Told } from './told.js';
 import { WaitingCallers } from './waiting-callers.js';
+import { WriteTurns } from './write-turns.js';
 
 export interface CollectorOptions {
   readonly pool: pg.Pool;
@@ -42,21 +38,14 @@ export interface CollectorOptions {
   readonly gatherMs?: number;
 }
 
-interface Told {
-  readonly event: StreamEvent;
-  readonly types: readonly ToldType[];
-}
-
-/** As they were after the last event whose place was stored. */
-interface StoredEndpoint {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly livemode: boolean;
-  readonly doc: Webhook;
+/** Where the collector is a part of one: that of endpoints and of all else in its service's own streams. */
+interface OwnPart {
+  readonly checkpoint: string;
+  readonly turns: WriteTurns;
+  readonly wake: Wake;
 }
 
 export const COLLECTOR = 'webhooks.collector';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** One statement a second is nothing; one for every event of a busy installation would cost as much as its projections. */
 const GATHER_MS = 1_000;
 /** The least time between two writes that somebody waits for. */
@@ -74,6 +63,9 @@ const FULL = 1_000;
  * What nobody subscribes to is gathered in memory: `handle` returns before it is written. A crash loses nothing by that, as
  * the place is written with the rows, and so the feed brings them again. Any number of processes may run it; the rows of
  * one get through.
+ *
+ * Where the events of other services come from topics, it has lanes: one as this, for its service's own streams, and a
+ * {@link LaneCollector} for each partition.
  */
 export class Collector implements EventConsumer<ToldStream> {
   readonly name = COLLECTOR;
@@ -81,7 +73,7 @@ export class Collector implements EventConsumer<ToldStream> {
   /** Longer than rows are gathered: the place of the one that runs has moved by then. */
   readonly standbyMs: number;
   /** Is told when there are deliveries. */
-  readonly wake = new Wake();
+  readonly wake: Wake;
   private readonly callers: WaitingCallers;
   private readonly catchUp: CatchUpLog;
   private readonly gatherMs: number;
@@ -98,10 +90,18 @@ export class Collector implements EventConsumer<ToldStream> {
   private timer: NodeJS.Timeout | undefined;
   private dueAt = 0;
   private undo: (error: unknown) => void = () => undefined;
+  /** What its lanes share, where it has any. */
+  private turns: WriteTurns | undefined;
+  private endpoints: SettledEndpoints | undefined;
 
-  constructor(private readonly options: CollectorOptions) {
+  constructor(
+    private readonly options: CollectorOptions,
+    private readonly own?: OwnPart,
+  ) {
     const { store, streams, log, answerWaitMs, gatherMs = GATHER_MS } = options;
-    this.gatherMs = gatherMs;
+    this.wake = own?.wake ?? new Wake();
+    // Lanes wait for what happens to endpoints.
+    this.gatherMs = own ? BRISK_MS : gatherMs;
     this.standbyMs = 2 * gatherMs;
     this.callers = new WaitingCallers(streams, answerWaitMs);
     this.catchUp = new CatchUpLog(store, log, {
@@ -117,8 +117,8 @@ export class Collector implements EventConsumer<ToldStream> {
     await this.writes.catch(() => undefined);
     const { pool } = this.options;
     // The place first: rows that are read after it may be newer, but then it has moved, and they come to nothing.
-    const stored = await readCheckpoint(pool, COLLECTOR);
-    const { rows } = await pool.query<StoredEndpoint>({
+    const stored = await readCheckpoint(pool, this.checkpoint, { former: COLLECTOR });
+    const { rows } = await pool.query<EndpointRow>({
       text: 'SELECT id, organization_id, livemode, doc FROM webhooks.endpoints ORDER BY id',
       types: rowTypes,
     });
@@ -132,13 +132,25 @@ export class Collector implements EventConsumer<ToldStream> {
   }
 
   async handle(events: readonly StreamEvent<EventOf<ToldStream>>[], place: Checkpoint): Promise<void> {
-    const told = await this.tell(events);
+    const told = await findTold(events, this.callers, this.options.eventDays);
     // Without a pause from here on: what is written in between has whole deliveries, and their place.
-    for (const { event, types } of told) this.take(event, types);
+    for (const one of told) this.take(one);
     this.batch.place = place;
     if (!this.proven || this.batch.size >= FULL) await this.write();
     else this.writeWithin(this.isAwaited ? this.briskMs() : this.gatherMs);
     await this.catchUp.passed(place, events.length);
+  }
+
+  /** The same for one lane. */
+  lane(checkpoint: string): AnyEventConsumer {
+    const { options, wake } = this;
+    const { pool, store } = options;
+    const turns = (this.turns ??= new WriteTurns(pool, COLLECTOR));
+    const own = ownLaneName(COLLECTOR);
+    const endpoints = (this.endpoints ??= new SettledEndpoints({ pool, store, checkpoint: own }));
+    if (checkpoint === own) return new Collector(options, { checkpoint, turns, wake });
+    const names = { name: COLLECTOR, checkpoint, former: COLLECTOR };
+    return new LaneCollector({ ...options, ...names, endpoints, turns, wake });
   }
 
   /** Somebody listens to what is told: for a while it is written at once, as for subscribers. */
@@ -152,6 +164,8 @@ export class Collector implements EventConsumer<ToldStream> {
    */
   async catchUpWithStore(patienceMs = PATIENCE_MS): Promise<void> {
     const { store, pool } = this.options;
+    // Over topics it is not known here what other services have stored.
+    if (this.endpoints) return void (await this.endpoints.settle(patienceMs));
     const head = await store.head();
     const deadline = monotonicMs() + patienceMs;
     const isThere = (place: Checkpoint | undefined): boolean => positionOf(place) >= head;
@@ -178,21 +192,11 @@ export class Collector implements EventConsumer<ToldStream> {
     await this.writeNow();
   }
 
-  /** Which types are told of events. Older ones than are kept are told to nobody. */
-  private async tell(events: readonly StreamEvent[]): Promise<Told[]> {
-    const { eventDays } = this.options;
-    const oldest = eventDays === 0 ? 0 : systemNow().getTime() - eventDays * DAY_MS;
-    const told: Told[] = [];
-    for (const event of events) {
-      const kept = event.recordedAt.getTime() >= oldest;
-      const before = this.callers.before(event, kept);
-      const known = before instanceof Promise ? await before : before;
-      told.push({ event, types: kept ? toldTypesOf(event, known) : [] });
-    }
-    return told;
+  private get checkpoint(): string {
+    return this.own?.checkpoint ?? COLLECTOR;
   }
 
-  private take(event: StreamEvent, types: readonly ToldType[]): void {
+  private take({ event, types }: Told): void {
     if (event.streamId.startsWith(WEBHOOKS_STREAM)) {
       const change = this.subscribers.apply(event as StreamEvent<WebhooksEvent>);
       if (change) this.batch.change(change);
@@ -234,8 +238,11 @@ export class Collector implements EventConsumer<ToldStream> {
     this.batch = new Batch();
     this.writtenAt = monotonicMs();
     const { pool } = this.options;
-    const written = await storeBatch(pool, COLLECTOR, { from: stored, to: place, batch, now: systemNow() });
-    if (!written) throw new CheckpointMoved(COLLECTOR);
+    const { checkpoint, own } = this;
+    const store = (db: Pick<pg.Pool, 'query'>): Promise<boolean> =>
+      storeBatch(db, checkpoint, { from: stored, to: place, batch, now: systemNow() });
+    const written = await (own ? own.turns.take(store) : store(pool));
+    if (!written) throw new CheckpointMoved(checkpoint);
     this.stored = place;
     this.proven = true;
     if (batch.deliveries.length > 0) this.wake.wake();

@@ -57,12 +57,12 @@ const WITH_DELIVERIES = `
  * was written. The commit does not wait for the disk: a power cut takes the place along with the rows.
  */
 export async function storeBatch(
-  pool: pg.Pool,
+  db: Pick<pg.Pool, 'query'>,
   name: string,
   { from, to, batch, now }: { from: Checkpoint; to: Checkpoint; batch: Batch; now: Date },
 ): Promise<boolean> {
   const values = [name, from, to, ...columnsOf(batch.events)];
-  const { rows } = await pool.query<{ moved: number }>(
+  const { rows } = await db.query<{ moved: number }>(
     batch.isUrgent
       ? { name: 'collect-with-deliveries', text: WITH_DELIVERIES, values: [...values, ...restOf(batch, now)] }
       : { name: 'collect', text: NARROW, values },

@@ -17,6 +17,7 @@ export class WaitingCallers {
   constructor(
     private readonly streams: StreamReader,
     private readonly waitMs: number,
+    private readonly most = REMEMBERED,
   ) {}
 
   clear(): void {
@@ -46,7 +47,7 @@ export class WaitingCallers {
 
   private remember(streamId: string, asked: Asked): void {
     this.asked.set(streamId, asked);
-    if (this.asked.size <= REMEMBERED) return;
+    if (this.asked.size <= this.most) return;
     for (const oldest of this.asked.keys()) {
       this.asked.delete(oldest);
       return;
@@ -55,13 +56,10 @@ export class WaitingCallers {
 
   private async read(event: StreamEvent<AwaitedEvent>): Promise<Before> {
     const idAt = event.streamId.indexOf('-') + 1;
-    const events = await readStream<AwaitedEvent>(
-      this.streams,
-      event.streamId.slice(0, idAt),
-      event.streamId.slice(idAt),
-    );
+    const [prefix, id] = [event.streamId.slice(0, idAt), event.streamId.slice(idAt)];
+    const events = await readStream<AwaitedEvent>(this.streams, prefix, id, 0, event.revision - 1);
     let asked: Asked | undefined;
-    for (const earlier of events) if (earlier.revision < event.revision) asked = withAsked(asked, earlier);
+    for (const earlier of events) asked = withAsked(asked, earlier);
     return beforeOf(asked, event, this.waitMs);
   }
 }

@@ -12,5 +12,6 @@ export const readStream = async <Event extends DomainEvent>(
   prefix: PrefixOf<Event>,
   key: string,
   fromRevision?: number,
+  toRevision?: number,
 ): Promise<RecordedEvent<Event>[]> =>
-  (await store.read(prefix + key, fromRevision)) as RecordedEvent<Event>[];
+  (await store.read(prefix + key, fromRevision, toRevision)) as RecordedEvent<Event>[];

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { readPosition, type StreamEvent } from '#kernel';
+import { CheckpointMoved, type Checkpoint } from '#bus';
+import type { RecordedEvent } from '#event-store';
+import { placeAt } from '#eventing';
+import { metadata } from '#hosting/testing/bench';
+import { Wake } from '../deliveries/wake.js';
+import { LaneCollector } from './lane-collector.js';
+import { SettledEndpoints } from './settled.js';
+import { WriteTurns } from './write-turns.js';
+
+const LANE = 'webhooks.collector@customer/1';
+/** What happened, in turn. */
+const done: string[] = [];
+/** Statements answer with this; `moved`: whether the place of the lane is where the lane has read it. */
+let moved = 1;
+let there = 1;
+beforeEach(() => {
+  done.length = 0;
+  [moved, there] = [1, 1];
+});
+
+/** A database that notes the statements that it is given. */
+const query = async (asked: string | { readonly name?: string; readonly text: string }) => {
+  const { name, text } = typeof asked === 'string' ? { name: undefined, text: asked } : asked;
+  if (name ?? /^(BEGIN|COMMIT|ROLLBACK)/.test(text)) done.push(name ?? text);
+  if (name === 'collectors-turn') return { rowCount: there, rows: [] };
+  if (name?.startsWith('collect')) return { rows: [{ moved }] };
+  return { rowCount: 0, rows: [] };
+};
+const client = { query, on: () => undefined, off: () => undefined, release: () => undefined };
+const pool = { query, connect: async () => client } as unknown as pg.Pool;
+
+const collector = (isSettled = true): LaneCollector =>
+  new LaneCollector({
+    ...{ name: 'webhooks.collector', checkpoint: LANE, former: 'webhooks.collector' },
+    ...{ pool, streams: { read: async () => [] }, eventDays: 0, answerWaitMs: 1_000 },
+    endpoints: { settle: async () => (done.push('endpoints settle'), isSettled) },
+    turns: new WriteTurns(pool, 'webhooks.collector'),
+    wake: new Wake(),
+  });
+const created: StreamEvent = {
+  ...{ id: '6a4ce3b0-0000-4000-8000-000000000000', streamId: 'customer-1', revision: 0, metadata },
+  ...{ type: 'CustomerCreated', data: { at: '2026-11-26T18:00:00.000Z' }, recordedAt: new Date(0) },
+};
+const place: Checkpoint = placeAt(readPosition(7n), 3n);
+
+describe('a lane of the collector', () => {
+  it('reads who is to be told in its turn to write, once all is stored that happened to endpoints', async () => {
+    const lane = collector();
+    await lane.start();
+    await lane.handle([created], place);
+    expect(done).toEqual([
+      ...['endpoints settle', 'BEGIN', 'collectors-turn', 'endpoints-of-told', 'collect', 'COMMIT'],
+    ]);
+  });
+
+  it('fails, and has stored nothing, where that is not stored in time', async () => {
+    const lane = collector(false);
+    await lane.start();
+    await expect(lane.handle([created], place)).rejects.toThrow('endpoints are not stored yet');
+    expect(done).toEqual(['endpoints settle']);
+  });
+
+  it('gives way to the process that has moved its place', async () => {
+    const lane = collector();
+    await lane.start();
+    moved = 0;
+    await expect(lane.handle([created], place)).rejects.toThrow(CheckpointMoved);
+    expect(done.at(-1)).toBe('ROLLBACK');
+  });
+
+  it('writes nothing for what is told to nobody, but its place now and then', async () => {
+    const lane = collector();
+    await lane.start();
+    await lane.handle([], place);
+    expect(done).toEqual([]);
+  });
+
+  it('does not write where there is no turn to wait for', async () => {
+    const lane = collector();
+    await lane.start();
+    there = 0;
+    await expect(lane.handle([created], place)).rejects.toThrow('nobody could wait for a turn');
+  });
+});
+
+describe('endpoints', () => {
+  /** Events of endpoints at these positions in a store of 100, and the lane at a place that moves with each look. */
+  const given = (positions: readonly bigint[], reached: readonly bigint[]) => {
+    const left = [...reached];
+    const store = {
+      readFeedOf: async (_: readonly string[], after: bigint) => {
+        const [next] = positions.filter((position) => position > after);
+        const events = next === undefined ? [] : [{ position: readPosition(next) } as RecordedEvent];
+        const end = after > 100n ? after : 100n;
+        return { events, looked: readPosition(next ?? end) };
+      },
+    };
+    const looking = {
+      query: async () => ({
+        rows: [{ position: String(left.length > 1 ? left.shift() : left[0]), log_offset: null, notes: null }],
+      }),
+    } as unknown as pg.Pool;
+    return { left, endpoints: new SettledEndpoints({ pool: looking, store, checkpoint: 'own' }) };
+  };
+
+  it('are settled where nothing happened to them behind the place of their lane', async () => {
+    const { endpoints } = given([20n], [30n]);
+    expect(await endpoints.settle(60_000)).toBe(true);
+  });
+
+  it('are waited for until their lane has passed what happened to them', async () => {
+    const { endpoints, left } = given([20n, 50n], [10n, 10n, 20n, 20n, 40n, 60n]);
+    expect(await endpoints.settle(60_000)).toBe(true);
+    expect(left).toEqual([60n]);
+  });
+
+  it('are not settled where that takes too long', async () => {
+    const { endpoints } = given([20n], [10n]);
+    expect(await endpoints.settle(20)).toBe(false);
+  });
+});
