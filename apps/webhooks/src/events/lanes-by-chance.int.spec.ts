@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '#bus/testing/until';
 import { migrate, migrationsOf } from '#hosting';
@@ -22,7 +23,7 @@ afterAll(() => bench.dispose());
 type Happened = readonly [customer: string, revision: number];
 
 class World {
-  readonly lanes = new LanesBench(bench);
+  readonly lanes = new LanesBench(bench, () => this.dawdle());
   private readonly customers = new Map<string, number>();
   readonly happened: Happened[] = [];
   /** By endpoint, what has happened since it is there; undefined: it was deleted. */
@@ -30,6 +31,8 @@ class World {
   /** What somebody has read who asks again and again for what came after the last one. */
   readonly read: string[] = [];
   private last = '0';
+
+  private reading: Promise<void> | undefined;
 
   constructor(private readonly dice: (below: number) => number) {}
 
@@ -44,7 +47,8 @@ class World {
     else if (what < 17) await this.begin();
     else if (what === 17) await this.end();
     else this.regroup();
-    await this.readOn();
+    // Beside all that is written.
+    this.reading ??= this.readOn().finally(() => (this.reading = undefined));
   }
 
   /** From now on all goes well; resolves when everything is told. */
@@ -59,7 +63,13 @@ class World {
       () => undefined,
     );
     await lanes.stopAll();
+    await this.reading;
     await this.readOn();
+  }
+
+  /** Statements take their time: one is overtaken by another. */
+  private async dawdle(): Promise<void> {
+    if (this.dice(3) === 0) await sleep(this.dice(12));
   }
 
   /** A customer is new, or edited. */

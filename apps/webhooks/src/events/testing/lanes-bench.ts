@@ -42,7 +42,11 @@ export class LanesBench {
   private relayed: RecordedEvent[] = [];
   private readonly tails = new Map<MemoryPartition, RecordedEvent>();
 
-  constructor(readonly bench: Bench) {}
+  /** @param before each statement of a process: throws, or takes its time */
+  constructor(
+    readonly bench: Bench,
+    private readonly before?: () => Promise<void>,
+  ) {}
 
   /** @param mine the partitions that the process has at once; all by default */
   async startOverTopics(mine = this.partitions, over: Partial<CollectorOptions> = {}): Promise<Running> {
@@ -95,8 +99,11 @@ export class LanesBench {
 
   /** A process dies, or sleeps for ever: nothing that it still does reaches the database. */
   kill(process: Running): void {
-    const gone = (): Promise<never> => Promise.reject(new Error('it is gone'));
-    Object.assign(process.pool, { query: gone, connect: gone });
+    const error = new Error('it is gone');
+    const gone = (): Promise<never> => Promise.reject(error);
+    // The pool's own queries, of which one may be on its way, take a connection by a callback.
+    const connect = (callback?: (failed: Error) => void): unknown => (callback ? callback(error) : gone());
+    Object.assign(process.pool, { query: gone, connect });
     this.dead.push(...this.running.splice(this.running.indexOf(process), 1));
   }
 
@@ -105,6 +112,7 @@ export class LanesBench {
   }
 
   private collectorOf(pool: pg.Pool, store: EventStore, over: Partial<CollectorOptions>): Collector {
+    if (this.before) delay(pool, this.before);
     const days = { eventDays: 30, answerWaitMs: 30_000, gatherMs: 20 };
     return new Collector({ pool, store, streams: store, log: silent, ...days, ...over });
   }
@@ -132,6 +140,28 @@ export class LanesBench {
         streamId.startsWith(`${aggregate}-`) && partitionOf(streamId, PARTITIONS) === partition,
     );
   }
+}
+
+/** Statements of the pool, and of connections that it gives out, come after what `before` waits for. */
+function delay(pool: pg.Pool, before: () => Promise<void>): void {
+  const delayed = new WeakSet<object>();
+  const wrap = (one: { query: unknown }): void => {
+    if (delayed.has(one)) return;
+    delayed.add(one);
+    const query = (one.query as (...args: unknown[]) => unknown).bind(one);
+    one.query = async (...args: unknown[]) => {
+      await before();
+      return query(...args);
+    };
+  };
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  wrap(pool);
+  pool.connect = (async (...args: unknown[]) => {
+    if (args.length > 0) return (connect as (...all: unknown[]) => unknown)(...args);
+    const client = await connect();
+    wrap(client);
+    return client;
+  }) as pg.Pool['connect'];
 }
 
 export const at = '2026-11-26T18:00:00.000Z';
