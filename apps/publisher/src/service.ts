@@ -4,6 +4,7 @@ import { kafkaPublisher } from '#hosting/runtime/kafka-publisher';
 /** The publisher: publishes events on Kafka for readers outside the service (docs/events). */
 export const publisherService: ServiceDefinition = {
   name: 'publisher',
+  readsAll: true,
   migrations: [],
   projections: [],
   processes: [],

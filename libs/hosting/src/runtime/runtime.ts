@@ -54,6 +54,7 @@ import { findPlaces, openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
+import { ownStreamsOnly } from './own-streams.js';
 import { openStreams } from './past.js';
 import { openRelays } from './relays.js';
 import { TestWork } from './test-work.js';
@@ -64,6 +65,8 @@ export interface ServiceDefinition {
   readonly name: string;
   /** How the streams begin that it alone writes. */
   readonly owns?: readonly StreamPrefix[];
+  /** It follows the streams of all services in the store that they share, also where they have topics. */
+  readonly readsAll?: boolean;
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
@@ -249,11 +252,17 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     await closeConnections();
     throw error;
   });
-  const store = observeStore(opened.store, { metrics, tracing });
+  const owned = services.flatMap(({ owns = [] }) => owns);
+  const isApart =
+    config.kafka !== undefined &&
+    config.domainEvents.by === 'topics' &&
+    !soleInstance &&
+    !services.some(({ readsAll }) => readsAll === true);
+  const observedStore = observeStore(opened.store, { metrics, tracing });
+  const store = isApart ? ownStreamsOnly(observedStore, { reader: service, owns: owned }) : observedStore;
   const observed = observeBus(opened.bus, { metrics, tracing, log });
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
-  const owned = services.flatMap(({ owns = [] }) => owns);
   servePast({ bus, store, owns: owned });
   serveStreams({ bus, store, owns: owned });
   const contents = new PostgresContentStore(pool, vault);
