@@ -14,6 +14,13 @@ export const webhooksService: ServiceDefinition = {
   projections: [],
   processes: [webhookNotices],
   consumers: ({ config, pool, store, streams, log }) => [
-    new Collector({ pool, store, streams, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
+    new Collector({
+      pool,
+      store,
+      streams,
+      log,
+      eventDays: config.eventDays,
+      answerWaitMs: config.stampWaitMs,
+    }),
   ],
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { readPosition, type StreamEvent } from '#kernel';
+import { readPosition, type Position, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type Checkpoint } from '#bus';
 import type { RecordedEvent } from '#event-store';
 import { placeAt } from '#eventing';
@@ -91,11 +91,11 @@ describe('endpoints', () => {
   const given = (positions: readonly bigint[], reached: readonly bigint[]) => {
     const left = [...reached];
     const store = {
-      readFeedOf: async (_: readonly string[], after: bigint) => {
-        const [next] = positions.filter((position) => position > after);
-        const events = next === undefined ? [] : [{ position: readPosition(next) } as RecordedEvent];
-        const end = after > 100n ? after : 100n;
-        return { events, looked: readPosition(next ?? end) };
+      readFeedOf: async (_: readonly string[], after: Position) => {
+        const position = positions.map((one) => readPosition(one)).find((one) => one > after);
+        if (position !== undefined) return { events: [{ position } as RecordedEvent], looked: position };
+        const end = readPosition(100n);
+        return { events: [], looked: after > end ? after : end };
       },
     };
     const looking = {
