@@ -8,7 +8,7 @@ import { serviceSources, sqlIn } from './sources.js';
 /** What services' SQL calls beside columns: functions, types and values. Keywords are written in capitals. */
 const VOCABULARY = new Set(
   `adopt_payment array_agg bigint cardinality ceil claim_balances claim_download clock_timestamp coalesce concat_ws count epoch excluded extract false float8 greatest hashtextextended int integer
-  interval json jsonb json_populate_recordset json_to_recordset least left lpad make_interval max min now numeric octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number secs sort_key split_part strpos sum text timestamptz to_char to_hex
+  interval json jsonb json_populate_recordset json_to_recordset least left lpad make_interval max min now numeric octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number secs set_config sort_key split_part strpos sum text timestamptz to_char to_hex
   true unnest width_bucket`.split(/\s+/),
 );
 
