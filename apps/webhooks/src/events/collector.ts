@@ -3,19 +3,10 @@ import type pg from 'pg';
 import { monotonicMs, systemNow, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint, type EventConsumer } from '#bus';
 import { TOLD_STREAMS, WEBHOOKS_STREAM, type EventOf, type ToldStream, type WebhooksEvent } from '#contracts';
-import type { EventStore } from '#event-store';
-import {
-  CatchUpLog,
-  findCheckpoint,
-  ownLaneName,
-  positionOf,
-  readCheckpoint,
-  rowTypes,
-  type StreamReader,
-} from '#eventing';
-import type { Logger } from '#hosting';
+import { CatchUpLog, findCheckpoint, ownLaneName, positionOf, readCheckpoint, rowTypes } from '#eventing';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
+import type { CollectorOptions } from './collector-options.js';
 import { LaneCollector } from './lane-collector.js';
 import { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
@@ -23,20 +14,6 @@ import { Subscribers, type EndpointRow } from './subscribers.js';
 import { findTold, type Told } from './told.js';
 import { WaitingCallers } from './waiting-callers.js';
 import { WriteTurns } from './write-turns.js';
-
-export interface CollectorOptions {
-  readonly pool: pg.Pool;
-  readonly store: EventStore;
-  /** Of all services. */
-  readonly streams: StreamReader;
-  readonly log: Logger;
-  /** How long events are kept, in days; 0: for ever. Older ones are passed over. */
-  readonly eventDays: number;
-  /** How long the API waits for an outcome before it answers without. */
-  readonly answerWaitMs: number;
-  /** How long rows that nobody waits for are gathered. */
-  readonly gatherMs?: number;
-}
 
 /** Where the collector is a part of one: that of endpoints and of all else in its service's own streams. */
 interface OwnPart {

@@ -4,7 +4,7 @@ import { TOLD_STREAMS } from '#contracts';
 import { readCheckpoint, rowTypes, type Queryable } from '#eventing';
 import type { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
-import type { CollectorOptions } from './collector.js';
+import type { CollectorOptions } from './collector-options.js';
 import type { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
 import { Subscribers, type EndpointRow } from './subscribers.js';

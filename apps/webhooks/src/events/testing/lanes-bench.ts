@@ -15,7 +15,8 @@ import {
   type ProcessFeed,
 } from '#eventing';
 import { MemoryLog, MemoryPartition } from '#eventing/lanes/testing/memory-log';
-import { Collector, type CollectorOptions } from '../collector.js';
+import { Collector } from '../collector.js';
+import type { CollectorOptions } from '../collector-options.js';
 
 export const PARTITIONS = 2;
 const OWNS = ['webhooks-'] as const;
