@@ -56,9 +56,7 @@ export default {
     ...(process.env.TIMBRA_TEST_NIGHT
       ? []
       : [
-          '/pauses/(history|scenarios|pauses)\\.kafka\\.spec\\.ts$',
-          '/failures/(broker|bus|clocks|crowd|database|disk|kills|pac)\\.kafka\\.spec\\.ts$',
-          '/failures/parity/parity\\.kafka\\.spec\\.ts$',
+          '<rootDir>/test/(failures|pauses)/.*\\.kafka\\.spec\\.ts$',
           '/kafka/(webhooks|distributed-topics|switching)\\.kafka\\.spec\\.ts$',
           '/start/distributed\\.kafka\\.spec\\.ts$',
         ]),

@@ -1574,12 +1574,12 @@ export const mutations = [
     name: 'past: it is asked in Test, where an organization may have moved the time',
     edits: [
       {
-        file: 'libs/eventing/src/lanes/bus-past.ts',
+        file: 'libs/eventing/src/streams/questions.ts',
         find: "{ organizationId: '', livemode: true }",
         replace: "{ organizationId: '', livemode: false }",
       },
     ],
-    specs: ['libs/eventing/src/lanes/bus-past.spec.ts'],
+    specs: ['libs/eventing/src/lanes/bus-past.spec.ts', 'libs/eventing/src/streams/bus-streams.spec.ts'],
   },
   {
     name: 'past: an owner that fails to answer tries again, and buries the question',

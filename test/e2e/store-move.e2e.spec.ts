@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { moveStores } from '#apps/standalone/src/store-move';
 import { readStoreMove } from '#apps/standalone/src/store-move-command';
-import { COLLECTOR } from '#apps/webhooks/src/events/collector';
+import { COLLECTOR } from '#apps/webhooks/src/events/collector-options';
 import { until } from '#bus/testing/until';
 import { compareWithFold } from '#eventing';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster, EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
-import { createLogger } from '#hosting';
 import { monotonicMs } from '#kernel';
 import { until } from '#bus/testing/until';
 import { startApp, type TestApp } from '../support/app.js';
-import { Load } from './load.js';
+import { BUSY_MS, Load } from './load.js';
+import { NotedLog } from './noted-log.js';
 
-interface Line {
-  readonly level: number;
-  readonly msg: string;
-}
-const WARN = 40;
-/** Longer than a machine takes that runs other suites beside. */
-const BUSY_MS = 90_000;
 const PREFIX = 'leaders';
 /** The node that leads next; whether the one before is gone then, or stays and says that it leads no more. */
 const ELECTIONS = [
@@ -24,7 +17,7 @@ const ELECTIONS = [
 
 /** A cluster of three doubles over one log: under load another node leads, again and again. */
 describe('EventStoreDB whose leader is deposed under load', () => {
-  const lines: Line[] = [];
+  const noted = new NotedLog();
   const cluster = new Cluster();
   let nodes: readonly EventStoreDbDouble[];
   let beganAt = 0;
@@ -38,16 +31,12 @@ describe('EventStoreDB whose leader is deposed under load', () => {
       first,
       ...(await Promise.all([1, 2].map(() => EventStoreDbDouble.start({ cluster, log: events })))),
     ];
-    const log = createLogger({
-      level: 'info',
-      to: { write: (line) => void lines.push(JSON.parse(line) as Line) },
-    });
     const hosts = nodes.map(({ wire }) => `127.0.0.1:${wire.port}`).join(',');
     const env = {
       ...{ TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_PREFIX: PREFIX },
       EVENTSTOREDB_URL: `esdb://${hosts}?tls=false`,
     };
-    app = await startApp(env, { log });
+    app = await startApp(env, { log: noted.log });
     load = new Load(app, 4);
     await until(() => load.made.size > 8, BUSY_MS);
     beganAt = monotonicMs();
@@ -77,7 +66,7 @@ describe('EventStoreDB whose leader is deposed under load', () => {
   });
 
   it('is never taken for away, and nothing fails for it', () => {
-    expect(lines.filter(({ level, msg }) => level >= WARN && /EventStoreDB/.test(msg))).toEqual([]);
+    expect(noted.warnings.filter(({ msg }) => /EventStoreDB/.test(msg))).toEqual([]);
     expect(app.bugs()).toEqual([]);
   });
 

@@ -14,6 +14,9 @@ export interface Request {
 
 const codeOf = ({ body }: Answer): string | undefined => (body as { readonly code?: string }).code;
 
+/** Longer than a machine takes that runs other suites beside. */
+export const BUSY_MS = 90_000;
+
 /** Callers that make invoices one after the other, and send each again until it is made, as a client should. */
 export class Load {
   readonly requests: Request[] = [];

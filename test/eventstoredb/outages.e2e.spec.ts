@@ -2,21 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { compareWithFold } from '#eventing';
-import { createLogger } from '#hosting';
 import { monotonicMs } from '#kernel';
 import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { caughtUp } from '../support/commands.js';
-import { Load } from './load.js';
+import { BUSY_MS, Load } from './load.js';
+import { NotedLog } from './noted-log.js';
 import { wiredStore, type WiredStore } from './store.js';
 
-interface Line {
-  readonly level: number;
-  readonly msg: string;
-}
-const WARN = 40;
-/** Longer than a machine takes that runs other suites beside. */
-const BUSY_MS = 90_000;
 const IS_LONG = process.env['TIMBRA_TEST_OUTAGES'] === 'long';
 
 /** Whether it lasts long enough to be known: five seconds without an answer. */
@@ -38,21 +31,16 @@ const store = await wiredStore();
 /** Under load the store is away, again and again; the client does as it is told and sends the same request again. */
 (store ? describe : describe.skip)(`EventStoreDB that is away under load: ${store?.name}`, () => {
   const { wire, env } = store as WiredStore;
-  const lines: Line[] = [];
+  const noted = new NotedLog();
   let app: TestApp;
   let load: Load;
   const backAfterMs: number[] = [];
-  const said = (text: RegExp): number =>
-    lines.filter(({ level, msg }) => level >= WARN && text.test(msg)).length;
+  const said = (text: RegExp): number => noted.warnings.filter(({ msg }) => text.test(msg)).length;
 
   beforeAll(
     async () => {
-      const log = createLogger({
-        level: 'info',
-        to: { write: (line) => void lines.push(JSON.parse(line) as Line) },
-      });
       // As in production: what a caller was refused with 503 is free again soon.
-      app = await startApp({ ...env, TIMBRA_CLAIM_GRACE_MS: '2000' }, { log });
+      app = await startApp({ ...env, TIMBRA_CLAIM_GRACE_MS: '2000' }, { log: noted.log });
       load = new Load(app, 4);
       await until(() => load.made.size > 8, BUSY_MS);
       let known = 0;
@@ -104,7 +92,7 @@ const store = await wiredStore();
     const outages = ABSENCES.filter(({ isKnown }) => isKnown).length;
     expect(said(/does not answer/)).toBe(outages);
     expect(said(/answers again/)).toBe(outages);
-    const others = lines.filter(({ level, msg }) => level >= WARN && !/^EventStoreDB/.test(msg));
+    const others = noted.warnings.filter(({ msg }) => !/^EventStoreDB/.test(msg));
     expect(others).toEqual([]);
   });
 

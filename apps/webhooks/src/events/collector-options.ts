@@ -3,6 +3,9 @@ import type { EventStore } from '#event-store';
 import type { StreamReader } from '#eventing';
 import type { Logger } from '#hosting';
 
+/** Names the consumer and its place for all streams. */
+export const COLLECTOR = 'webhooks.collector';
+
 export interface CollectorOptions {
   readonly pool: pg.Pool;
   readonly store: EventStore;

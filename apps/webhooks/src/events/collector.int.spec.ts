@@ -9,8 +9,8 @@ import { migrate, migrationsOf } from '#hosting';
 import { metadata, openBench, silent, tenant, type Bench } from '#hosting/testing/bench';
 import { newId, writePosition } from '#kernel';
 import { webhooksService } from '../service.js';
-import { Collector, COLLECTOR } from './collector.js';
-import type { CollectorOptions } from './collector-options.js';
+import { Collector } from './collector.js';
+import { COLLECTOR, type CollectorOptions } from './collector-options.js';
 
 /** The collector against a real PostgreSQL: what it writes, in which order, and what remains when it dies. */
 

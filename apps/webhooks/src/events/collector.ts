@@ -6,7 +6,7 @@ import { TOLD_STREAMS, WEBHOOKS_STREAM, type EventOf, type ToldStream, type Webh
 import { CatchUpLog, findCheckpoint, ownLaneName, positionOf, readCheckpoint, rowTypes } from '#eventing';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
-import type { CollectorOptions } from './collector-options.js';
+import { COLLECTOR, type CollectorOptions } from './collector-options.js';
 import { LaneCollector } from './lane-collector.js';
 import { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
@@ -22,7 +22,6 @@ interface OwnPart {
   readonly wake: Wake;
 }
 
-export const COLLECTOR = 'webhooks.collector';
 /** One statement a second is nothing; one for every event of a busy installation would cost as much as its projections. */
 const GATHER_MS = 1_000;
 /** The least time between two writes that somebody waits for. */
@@ -126,8 +125,7 @@ export class Collector implements EventConsumer<ToldStream> {
     const own = ownLaneName(COLLECTOR);
     const endpoints = (this.endpoints ??= new SettledEndpoints({ pool, store, checkpoint: own }));
     if (checkpoint === own) return new Collector(options, { checkpoint, turns, wake });
-    const names = { name: COLLECTOR, checkpoint, former: COLLECTOR };
-    return new LaneCollector({ ...options, ...names, endpoints, turns, wake });
+    return new LaneCollector({ ...options, checkpoint, endpoints, turns, wake });
   }
 
   /** Somebody listens to what is told: for a while it is written at once, as for subscribers. */

@@ -4,7 +4,7 @@ import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { newId } from '#kernel';
 import { webhooksService } from '../service.js';
-import { COLLECTOR } from './collector.js';
+import { COLLECTOR } from './collector-options.js';
 import { at, deliveriesOf, endpoint, LanesBench, toldOf } from './testing/lanes-bench.js';
 
 /** The collector where other services' events come from topics, against a real PostgreSQL. */

@@ -34,7 +34,7 @@ const pool = { query, connect: async () => client } as unknown as pg.Pool;
 
 const collector = (isSettled = true): LaneCollector =>
   new LaneCollector({
-    ...{ name: 'webhooks.collector', checkpoint: LANE, former: 'webhooks.collector' },
+    checkpoint: LANE,
     ...{ pool, streams: { read: async () => [] }, eventDays: 0, answerWaitMs: 1_000 },
     endpoints: { settle: async () => (done.push('endpoints settle'), isSettled) },
     turns: new WriteTurns(pool, 'webhooks.collector'),

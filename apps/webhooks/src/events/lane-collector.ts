@@ -4,7 +4,7 @@ import { TOLD_STREAMS } from '#contracts';
 import { readCheckpoint, rowTypes, type Queryable } from '#eventing';
 import type { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
-import type { CollectorOptions } from './collector-options.js';
+import { COLLECTOR, type CollectorOptions } from './collector-options.js';
 import type { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
 import { Subscribers, type EndpointRow } from './subscribers.js';
@@ -16,10 +16,8 @@ export interface LaneCollectorOptions extends Pick<
   CollectorOptions,
   'pool' | 'streams' | 'eventDays' | 'answerWaitMs'
 > {
-  readonly name: string;
-  /** Of the lane, and the one for all streams. */
+  /** Of the lane. */
   readonly checkpoint: string;
-  readonly former: string;
   readonly endpoints: Pick<SettledEndpoints, 'settle'>;
   readonly turns: WriteTurns;
   readonly wake: Wake;
@@ -37,21 +35,20 @@ const REMEMBERED = 1_000;
  * of an event is read in the transaction that stores its deliveries, once all is stored that has happened to endpoints by then.
  */
 export class LaneCollector implements AnyEventConsumer {
-  readonly name: string;
+  readonly name = COLLECTOR;
   readonly streams = TOLD_STREAMS;
   private readonly callers: WaitingCallers;
   private stored: Checkpoint | undefined;
   private storedAt = 0;
 
   constructor(private readonly options: LaneCollectorOptions) {
-    this.name = options.name;
     this.callers = new WaitingCallers(options.streams, options.answerWaitMs, REMEMBERED);
   }
 
   async start(): Promise<Checkpoint> {
-    const { pool, checkpoint, former } = this.options;
+    const { pool, checkpoint } = this.options;
     this.callers.clear();
-    this.stored = await readCheckpoint(pool, checkpoint, { former });
+    this.stored = await readCheckpoint(pool, checkpoint, { former: COLLECTOR });
     this.storedAt = monotonicMs();
     return this.stored;
   }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamEvent } from '#kernel';
-import { CommandTimeout, InProcessBus, type CommandBus, type SendOptions } from '#bus';
+import { CommandTimeout, InProcessBus } from '#bus';
 import { partitionOf } from '#bus/kafka/partitioner';
 import { until } from '#bus/testing/until';
-import type { Command } from '#contracts';
 import { EventTooNew, liftEvent } from '#event-store';
+import { notingBus, type Sent } from '../streams/testing/noting-bus.js';
 import { BusPast } from './bus-past.js';
 import { servePast } from './serve-past.js';
 import { MemoryFeed } from './testing/memory-feed.js';
@@ -22,17 +22,10 @@ beforeEach(() => {
   servePast({ bus, store, owns: ['petition-', 'petitions-', 'product-'] });
 });
 
-/** A bus that notes what is sent. */
-const sent: { readonly command: Command; readonly options: SendOptions | undefined }[] = [];
-const noting: Pick<CommandBus, 'send'> = {
-  send: (command, options) => {
-    sent.push({ command, options });
-    return bus.send(command, options);
-  },
-};
+const sent: Sent[] = [];
 beforeEach(() => void (sent.length = 0));
 const past = (over: Partial<ConstructorParameters<typeof BusPast>[0]> = {}): BusPast =>
-  new BusPast({ bus: noting, partitions: async () => PARTITIONS, lift, ...over });
+  new BusPast({ bus: notingBus(bus, sent), partitions: async () => PARTITIONS, lift, ...over });
 const read = (signal = never, limit = 10) => past().read('petition', PARTITION, 0n, limit, signal);
 
 describe('a question about the past', () => {

@@ -1,15 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import {
-  newId,
-  readPosition,
-  systemNow,
-  writePosition,
-  type Position,
-  type StreamEvent,
-  type Tenant,
-} from '#kernel';
-import { eventFromJson, type CommandBus } from '#bus';
+import { readPosition, writePosition, type Position, type StreamEvent } from '#kernel';
+import type { CommandBus } from '#bus';
 import { lineOfStreams, type PastTold } from '#contracts';
+import { fromTold, questionOf } from '../streams/questions.js';
 import type { Past, PastPage } from './past.js';
 
 export interface BusPastOptions {
@@ -21,9 +13,6 @@ export interface BusPastOptions {
   /** How long to wait for a page. */
   readonly timeoutMs?: number;
 }
-
-/** Events of all organizations are asked for. No Test clock moves its time. */
-const NOBODY: Tenant = { organizationId: '', livemode: true };
 
 /** The past as the owner of the streams tells it over the command bus. */
 export class BusPast implements Past {
@@ -39,7 +28,7 @@ export class BusPast implements Past {
     try {
       const told = await this.ask(aggregate, partition, after, limit, signal);
       return {
-        events: told.events.map((json) => this.open(json)),
+        events: told.events.map((json) => fromTold(json, this.options.lift)),
         looked: readPosition(told.looked),
         end: told.end,
       };
@@ -49,7 +38,6 @@ export class BusPast implements Past {
     }
   }
 
-  /** Each question has an id of its own: no answer to an earlier one, which may be of an earlier moment, is taken for its own. */
   private async ask(
     aggregate: string,
     partition: number,
@@ -62,20 +50,13 @@ export class BusPast implements Past {
     if (!line) throw new RangeError(`no service is known to own the streams of ${aggregate}`);
     const of = { aggregate, partition, partitions: await partitions(aggregate) };
     const outcome = await bus.send(
-      {
-        ...{ id: randomUUID(), type: `${line}.read-past`, key: `${aggregate}/${partition}` },
-        ...{ tenant: NOBODY, actor: 'process:past', correlationId: newId() },
-        time: systemNow().toISOString(),
+      questionOf({
+        ...{ type: `${line}.read-past`, key: `${aggregate}/${partition}`, asker: 'past' },
         data: { ...of, after: writePosition(after), limit },
-      },
+      }),
       { isQuestion: true, signal, ...(timeoutMs !== undefined && { timeoutMs }) },
     );
     if (!outcome.ok) throw new Error(`the owner of ${aggregate} refused to tell: ${outcome.refusal.code}`);
     return outcome.value.data;
-  }
-
-  private open(json: PastTold['events'][number]) {
-    const event = eventFromJson(json);
-    return { ...this.options.lift(event), position: event.position };
   }
 }

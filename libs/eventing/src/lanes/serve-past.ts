@@ -1,8 +1,9 @@
 import { readPosition, Turns, writePosition } from '#kernel';
-import { eventToJson, type CommandBus, type CommandHandler } from '#bus';
-import { lineOfStreams, upcasters, type PastQuestion, type StreamPrefix } from '#contracts';
-import { storedType, type EventStore } from '#event-store';
+import type { CommandBus, CommandHandler } from '#bus';
+import type { PastQuestion, StreamPrefix } from '#contracts';
+import type { EventStore } from '#event-store';
 import { answerWithData } from '../commands/command-handler.js';
+import { ownersOf, toTold } from '../streams/questions.js';
 import { StorePast, type PageBounds } from './store-past.js';
 
 /** Pages that are read at a time: the service's own work needs the store too. */
@@ -30,11 +31,10 @@ export function servePast({ bus, store, owns, bounds }: PastOwner): void {
     const most = Math.min(Math.max(limit, 1), MOST);
     const page = await turns.take(() => past.read(aggregate, partition, readPosition(after), most));
     return answerWithData({
-      // Their data is in its present shape, and their types say so: as the relay writes them.
-      events: page.events.map((event) => eventToJson({ ...event, type: storedType(event.type, upcasters) })),
+      events: toTold(page.events),
       looked: writePosition(page.looked),
       end: page.end,
     });
   };
-  for (const line of new Set(owns.map(lineOfStreams))) if (line) bus.serve(`${line}.read-past`, tell);
+  for (const line of ownersOf(owns)) bus.serve(`${line}.read-past`, tell);
 }

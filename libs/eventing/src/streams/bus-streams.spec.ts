@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamEvent } from '#kernel';
-import { BusOverloaded, InProcessBus, type CommandBus, type SendOptions } from '#bus';
+import { BusOverloaded, InProcessBus } from '#bus';
 import { until } from '#bus/testing/until';
-import type { Command } from '#contracts';
 import { EventTooNew, liftEvent } from '#event-store';
 import { isUnavailable } from '#hosting/load/unavailable';
 import { MemoryFeed } from '../lanes/testing/memory-feed.js';
 import { BusStreams, StreamOwnerAway } from './bus-streams.js';
 import { serveStreams } from './serve-streams.js';
 import { splitStreams } from './stream-reader.js';
+import { notingBus, type Sent } from './testing/noting-bus.js';
 
 const STREAM = 'petition-1';
 const lift = (event: StreamEvent): StreamEvent => liftEvent(event, {});
@@ -20,17 +20,10 @@ beforeEach(() => {
   serveStreams({ bus, store, owns: ['petition-', 'petitions-', 'product-'] });
 });
 
-/** A bus that notes what is sent. */
-const sent: { readonly command: Command; readonly options: SendOptions | undefined }[] = [];
-const noting: Pick<CommandBus, 'send'> = {
-  send: (command, options) => {
-    sent.push({ command, options });
-    return bus.send(command, options);
-  },
-};
+const sent: Sent[] = [];
 beforeEach(() => void (sent.length = 0));
 const streams = (over: Partial<ConstructorParameters<typeof BusStreams>[0]> = {}): BusStreams =>
-  new BusStreams({ bus: noting, lift, ...over });
+  new BusStreams({ bus: notingBus(bus, sent), lift, ...over });
 
 describe('a question about a stream', () => {
   it('is sent to the line that owns it, of no organization, each time under another id', async () => {

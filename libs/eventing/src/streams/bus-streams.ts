@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { monotonicMs, newId, systemNow, Turns, type StreamEvent, type Tenant } from '#kernel';
-import { BusOverloaded, CommandTimeout, eventFromJson, NoHandler, type CommandBus } from '#bus';
+import { monotonicMs, Turns, type StreamEvent } from '#kernel';
+import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from '#bus';
 import { lineOfStream, type StreamTold } from '#contracts';
 import type { RecordedEvent } from '#event-store';
+import { fromTold, questionOf } from './questions.js';
 import type { StreamReader } from './stream-reader.js';
 
 export interface BusStreamsOptions {
@@ -26,10 +26,8 @@ export const STREAM_OWNER_AWAY = 'STREAM_OWNER_AWAY';
 const AT_ONCE = 8;
 /** A delivery holds its lease for 30 s: it is let go well before that, and tried again. */
 const TIMEOUT_MS = 10_000;
-/** Who asks compares the tenant of the events. No Test clock moves the time of a question. */
-const NOBODY: Tenant = { organizationId: '', livemode: true };
 
-/** Streams of other services, as their owners tell them over the command bus. */
+/** Streams of other services, as their owners tell them over the command bus. Who reads compares the tenant of the events. */
 export class BusStreams implements StreamReader {
   private readonly turns = new Turns(AT_ONCE);
 
@@ -41,7 +39,7 @@ export class BusStreams implements StreamReader {
     const events: RecordedEvent[] = [];
     for (let next = Math.max(0, from); to === undefined || next <= to;) {
       const page = await this.turns.take(() => this.ask(stream, next, to, deadline));
-      for (const json of page.events) events.push(this.open(json));
+      for (const json of page.events) events.push(fromTold(json, this.options.lift));
       if (page.end) break;
       const last = events.at(-1)?.revision ?? -1;
       if (last < next) throw new Error(`the owner of ${stream} has more events, and got no further`);
@@ -62,12 +60,10 @@ export class BusStreams implements StreamReader {
     if (timeoutMs <= 0) throw new StreamOwnerAway(`no turn in time to ask for ${stream}`);
     try {
       const outcome = await this.options.bus.send(
-        {
-          ...{ id: randomUUID(), type: `${line}.read-stream`, key: stream },
-          ...{ tenant: NOBODY, actor: 'process:streams', correlationId: newId() },
-          time: systemNow().toISOString(),
+        questionOf({
+          ...{ type: `${line}.read-stream`, key: stream, asker: 'streams' },
           data: { stream, from, to: to ?? null },
-        },
+        }),
         { isQuestion: true, timeoutMs },
       );
       if (!outcome.ok) throw new Error(`the owner of ${stream} refused to tell: ${outcome.refusal.code}`);
@@ -76,10 +72,5 @@ export class BusStreams implements StreamReader {
       const isAway = [CommandTimeout, NoHandler, BusOverloaded].some((Class) => error instanceof Class);
       throw isAway ? new StreamOwnerAway(`the owner of ${stream} does not answer`, { cause: error }) : error;
     }
-  }
-
-  private open(json: StreamTold['events'][number]): RecordedEvent {
-    const event = eventFromJson(json);
-    return { ...this.options.lift(event), position: event.position };
   }
 }

@@ -1,8 +1,9 @@
 import { Turns } from '#kernel';
-import { eventToJson, type CommandBus, type CommandHandler } from '#bus';
-import { lineOfStreams, upcasters, type StreamPrefix, type StreamQuestion } from '#contracts';
-import { storedType, type RecordedEvent } from '#event-store';
+import type { CommandBus, CommandHandler } from '#bus';
+import type { StreamPrefix, StreamQuestion } from '#contracts';
+import type { RecordedEvent } from '#event-store';
 import { answerWithData } from '../commands/command-handler.js';
+import { ownersOf, toTold } from './questions.js';
 import type { StreamReader } from './stream-reader.js';
 
 /** Streams that are read at a time: the service's own work needs the store too. */
@@ -38,12 +39,11 @@ export function serveStreams({ bus, store, owns, bounds = BOUNDS }: StreamsOwner
     const events = found.slice(0, countFitting(found, bounds.bytes));
     const isCut = events.length < found.length;
     return answerWithData({
-      // Their data is in its present shape, and their types say so: as the relay writes them.
-      events: events.map((event) => eventToJson({ ...event, type: storedType(event.type, upcasters) })),
+      events: toTold(events),
       end: !isCut && (last === to || found.length < bounds.events),
     });
   };
-  for (const line of new Set(owns.map(lineOfStreams))) if (line) bus.serve(`${line}.read-stream`, tell);
+  for (const line of ownersOf(owns)) bus.serve(`${line}.read-stream`, tell);
 }
 
 /** How many of the events are as large as a page may be, together; the first one always is. */

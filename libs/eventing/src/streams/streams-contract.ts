@@ -45,20 +45,16 @@ export function streamsContract(
       await bench.append('petition-1', ...countTo(30).map((n) => ({ n })));
       const read = async (from?: number, to?: number): Promise<unknown[]> =>
         numbersOf(await bench.reader.read('petition-1', from, to));
-      for (const [from, to] of [
-        ...([
-          [0, 0],
-          [0, 6],
-          [0, 7],
-          [3, 16],
-          [13, 29],
-        ] as const),
-        ...([
-          [7, 13],
-          [29, 29],
-        ] as const),
-      ])
-        expect(await read(from, to)).toEqual(countTo(to + 1).slice(from));
+      const ranges: readonly [from: number, to: number][] = [
+        [0, 0],
+        [0, 6],
+        [0, 7],
+        [3, 16],
+        [7, 13],
+        [13, 29],
+        [29, 29],
+      ];
+      for (const [from, to] of ranges) expect(await read(from, to)).toEqual(countTo(to + 1).slice(from));
       expect(await read(22)).toEqual(countTo(30).slice(22));
       expect(await read(22, 500)).toEqual(countTo(30).slice(22));
       expect([await read(30), await read(31, 40), await read(5, 4)]).toEqual([[], [], []]);

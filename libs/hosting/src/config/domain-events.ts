@@ -1,5 +1,6 @@
 import { integer } from './integer.js';
 import { StartupError } from '../postgres/startup-error.js';
+import type { KafkaConfig } from './kafka.js';
 
 /** How domain events get from a service to those that follow it. */
 export interface DomainEventsConfig {
@@ -18,3 +19,12 @@ export function domainEventsConfig(env: Env): DomainEventsConfig {
     throw new StartupError(`TIMBRA_DOMAIN_EVENTS must be one of feed, topics, not "${by}".`);
   return { by, shards: integer(env, 'TIMBRA_DOMAIN_SHARDS', 3, 1, 1_000) };
 }
+
+/** Where the topics of domain events are; undefined: events travel by the feed alone. */
+export const topicsOf = ({
+  domainEvents,
+  kafka,
+}: {
+  readonly domainEvents: DomainEventsConfig;
+  readonly kafka: KafkaConfig | undefined;
+}): KafkaConfig | undefined => (domainEvents.by === 'topics' ? kafka : undefined);

@@ -4,6 +4,7 @@ import { upcasters } from '#contracts';
 import { liftEvent } from '#event-store';
 import { LogFeed, SplitFeed, type FeedHub, type ProcessFeed, type TakenByLanes } from '#eventing';
 import type { Config } from '../config/config.js';
+import { topicsOf } from '../config/domain-events.js';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { Logger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
@@ -43,9 +44,9 @@ export interface FollowingParts {
 /** Everything from the store's feed, or, with TIMBRA_DOMAIN_EVENTS=topics, own streams from there and those of others from Kafka. */
 export function openFollowing(options: FollowingParts): Following {
   const { config, hub, taken, owns, bus, log, ...parts } = options;
-  const { domainEvents, kafka } = config;
+  const kafka = topicsOf(config);
   const feed = passOverTaken(hub, taken);
-  if (domainEvents.by !== 'topics' || !kafka) return { feed, topics: undefined };
+  if (!kafka) return { feed, topics: undefined };
   const { events, link } = openTopics(kafka, { ...parts, sealing: parts.sealing(), log });
   const logs = new LogFeed({
     ...{ events, past: openPast({ bus, partitions: () => kafka.partitions }), log },

@@ -4,6 +4,7 @@ import type { StreamPrefix } from '#contracts';
 import type { EventStore } from '#event-store';
 import { OldestUnrelayed, Relay, type DomainEventWriter } from '#eventing';
 import type { Config } from '../config/config.js';
+import { topicsOf } from '../config/domain-events.js';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { KeyRing } from '../config/keys.js';
 import type { Logger } from '../logging/logger.js';
@@ -38,9 +39,10 @@ const NONE: Relays = { consumers: [], unrelayed: [], close: async () => undefine
 
 /** None where events travel by the feed alone, or where there is no Kafka. */
 export function openRelays({ config, services, keys, pool, store, log }: RelayParts): Relays {
-  const { domainEvents, kafka, leaseMs } = config;
+  const { domainEvents, leaseMs } = config;
+  const kafka = topicsOf(config);
   const owners = services.flatMap(({ name, owns = [] }) => (owns.length > 0 ? [{ name, owns }] : []));
-  if (domainEvents.by !== 'topics' || !kafka || owners.length === 0) return NONE;
+  if (!kafka || owners.length === 0) return NONE;
   const aggregates = owners.flatMap(({ owns }) => owns.map(aggregateOf));
   const { writer, close } = openWriter(kafka, aggregates, log);
   const sealing = messageSealing(keys);

@@ -5,6 +5,7 @@ import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { StreamPrefix } from '#contracts';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
+import { topicsOf } from '../config/domain-events.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
   CLOCKS,
@@ -254,10 +255,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const owned = services.flatMap(({ owns = [] }) => owns);
   const isApart =
-    config.kafka !== undefined &&
-    config.domainEvents.by === 'topics' &&
-    !soleInstance &&
-    !services.some(({ readsAll }) => readsAll === true);
+    topicsOf(config) !== undefined && !soleInstance && !services.some(({ readsAll }) => readsAll === true);
   const observedStore = observeStore(opened.store, { metrics, tracing });
   const store = isApart ? ownStreamsOnly(observedStore, { reader: service, owns: owned }) : observedStore;
   const observed = observeBus(opened.bus, { metrics, tracing, log });
