@@ -48,8 +48,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
   // The longest over Kafka are for the night, and for who names them (scripts/kafka-tests.mjs): the history of many clients,
-  // pauses and what they once damaged (which `check:pauses` plays too), webhooks, both topologies side by side, and the failures,
-  // which `test:failures` plays at length.
+  // pauses and what they once damaged (which `check:pauses` plays too), webhooks, both topologies side by side, all services with databases of their own, and the
+  // failures, which `test:failures` plays at length.
   testPathIgnorePatterns: [
     '/dist/',
     '/node_modules/',
@@ -57,7 +57,7 @@ export default {
       ? []
       : [
           '<rootDir>/test/(failures|pauses)/.*\\.kafka\\.spec\\.ts$',
-          '/kafka/(webhooks|distributed-topics|switching)\\.kafka\\.spec\\.ts$',
+          '/kafka/(webhooks|distributed-topics|distributed-own-databases|switching)\\.kafka\\.spec\\.ts$',
           '/start/distributed\\.kafka\\.spec\\.ts$',
         ]),
   ],

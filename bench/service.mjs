@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const MAIN = 'dist/apps/standalone/src/main.js';
+
+/** Of what `npm start` gives Node, all but the bound of the heap: as in its container (deploy/Dockerfile), see below. */
+const startArgs = (root) => {
+  const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  return start.split(' ').filter((word) => word.startsWith('--') && !word.startsWith('--max-old-space-size'));
+};
 
 /**
  * Starts the built service on a data folder, on any free port.
@@ -29,7 +35,7 @@ export const startService = async (dataDir, { root = ROOT, nodeArgs = [] } = {})
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '--max-old-space-size=1536',
     MALLOC_ARENA_MAX: '2',
   };
-  const child = spawn(process.execPath, [...nodeArgs, join(root, MAIN)], {
+  const child = spawn(process.execPath, [...startArgs(root), ...nodeArgs, join(root, MAIN)], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

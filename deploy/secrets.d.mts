@@ -2,9 +2,10 @@
 export type Secrets = Readonly<Record<string, string>>;
 export const KEYS_OF: Readonly<Record<string, readonly string[]>>;
 export function keyName(purpose: string): string;
+export function ownDatabase(service: string): string;
 export function kubernetes(
   database?: string,
-  given?: {
+  given?: Readonly<Record<`DATABASE_URL_${string}`, string>> & {
     readonly TIMBRA_KAFKA_PASSWORD?: string;
     readonly TIMBRA_SMTP_URL?: string;
     readonly TIMBRA_WEBHOOK_PROXY?: string;

@@ -4,7 +4,7 @@
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
 // TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY, TIMBRA_INBOUND_SECRET, and the passwords of PACs, where the environment has them, go to
-// those who use them.
+// those who use them. DATABASE_URL_INVOICING and the like, without a user as DATABASE, name the databases of services that have their own.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,6 +35,8 @@ const OF_PACS = [
 const PURPOSES = ['documents', 'signing', 'bus'];
 const TRIAL = 'postgresql://postgres:5432/timbra';
 
+/** The variable that names a service's own database, where it has one. */
+export const ownDatabase = (service) => `DATABASE_URL_${service.toUpperCase()}`;
 export const keyName = (purpose) => `TIMBRA_${purpose.toUpperCase()}_KEY`;
 const newKey = () => randomBytes(32).toString('base64');
 const newPassword = () => randomBytes(24).toString('hex');
@@ -68,8 +70,13 @@ export const kubernetes = (database = TRIAL, given = process.env) => {
   const services = Object.keys(KEYS_OF);
   const passwords = Object.fromEntries(services.map((service) => [service, newPassword()]));
   const owner = newPassword();
+  const withOwn = (service, user, password) => {
+    const name = ownDatabase(service);
+    return given[name] ? { [name]: loginUrl(given[name], user, password) } : {};
+  };
   const ownSecrets = (service) => ({
     DATABASE_URL: loginUrl(database, `timbra_${service}`, passwords[service]),
+    ...withOwn(service, `timbra_${service}`, passwords[service]),
     ...Object.fromEntries([...KEYS_OF[service], 'bus'].map((purpose) => [keyName(purpose), keys[purpose]])),
     ...kafka,
     ...(service === 'notifications' && { TIMBRA_BROWSER_TOKEN, ...mail }),
@@ -84,6 +91,7 @@ export const kubernetes = (database = TRIAL, given = process.env) => {
     // The step before a version: the tables' owner, who lets the services log in.
     migrate: {
       DATABASE_URL: loginUrl(database, 'timbra', owner),
+      ...Object.assign({}, ...services.map((service) => withOwn(service, 'timbra', owner))),
       TIMBRA_DATABASE_LOGINS: services.map((service) => `${service}:${passwords[service]}`).join(),
     },
     ...(TIMBRA_KAFKA_PASSWORD && { topics: kafka }),

@@ -6,6 +6,8 @@
 // kill -9 under load.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { orFailure } from './lib/failure.mjs';
+import { checkSettings } from './lib/settings.mjs';
 
 const given = process.argv.slice(2);
 const env = { ...process.env, TIMBRA_TEST_EVENT_STORE: 'eventstoredb', TIMBRA_TEST_OUTAGES: 'long' };
@@ -39,5 +41,10 @@ const runsOf = () => {
   if (given.length === 0) return WHOLE;
   return given.includes('--short') ? SHORT : [() => test(given)];
 };
-const codes = runsOf().map((one) => one());
-process.exitCode = codes.find((code) => code !== 0) ?? 0;
+await orFailure(async () => {
+  // A wrong URL is told before anything is installed or built.
+  const { EVENTSTOREDB_URL } = env;
+  if (EVENTSTOREDB_URL) checkSettings({ TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL });
+  const codes = runsOf().map((one) => one());
+  process.exitCode = codes.find((code) => code !== 0) ?? 0;
+});

@@ -7,8 +7,14 @@ import { orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { checkSettings } from './lib/settings.mjs';
 
+/** What the arguments add to the settings: `store:move -- events` needs EventStoreDB, whichever store is in use. */
+const settingsOf = ([program, what]) =>
+  program.endsWith('store-move-main') && what === 'events'
+    ? { ...process.env, TIMBRA_EVENT_STORE: 'eventstoredb' }
+    : process.env;
+
 await orFailure(async () => {
-  checkSettings(process.env);
+  checkSettings(settingsOf(process.argv.slice(2)));
   await ensureInstalled(process.stderr);
   await ensureBuilt(process.stderr);
   const [program] = process.argv.splice(2, 1);

@@ -3,6 +3,7 @@
 
 /** By operation: its fields that name a day, in the body and in the query, and the variable in the place of each. */
 const DAYS = {
+  createGlobalInvoice: { from: 'month_start', to: 'month_end' },
   createZipRequest: { year: 'year', month: 'month' },
   listZipRequests: { year: 'year', month: 'month' },
   advanceSandboxClock: { advance_to: 'next_month' },
@@ -43,6 +44,8 @@ export const setsDays = {
     exec: [
       'const today = new Date(Date.now() - 6 * 3600e3).toISOString();',
       "pm.collectionVariables.set('this_month', today.slice(0, 7));",
+      "pm.collectionVariables.set('month_start', `${today.slice(0, 7)}-01T00:00:00-06:00`);",
+      "pm.collectionVariables.set('month_end', `${new Date(Date.UTC(today.slice(0, 4), today.slice(5, 7), 0)).toISOString().slice(0, 10)}T12:00:00-06:00`);",
       "pm.collectionVariables.set('year', String(Number(today.slice(0, 4))));",
       "pm.collectionVariables.set('month', String(Number(today.slice(5, 7))));",
       "pm.collectionVariables.set('next_month', `${new Date(Date.now() + 30 * 86400e3).toISOString().slice(0, 10)}T12:00:00Z`);",

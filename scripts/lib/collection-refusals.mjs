@@ -28,7 +28,6 @@ export const EXPECTED = {
   'stampDraftInvoice.uncertain': ['409 invoice_already_stamped', 'the same'],
   'invoiceReceipts.dry_run': ['409 receipt_not_open', 'the example before has invoiced the receipt'],
   'createGlobalInvoice.yesterday': ['404 receipt_not_found', 'what the run has sold, it has sold today'],
-  'createGlobalInvoice.dry_run': ['404 receipt_not_found', 'the same'],
   'refundReceipt.part': ['400 invalid_request', 'the example before has given all of it back'],
   'createLiveKey.replacing': ['400 invalid_request', 'the key that it replaces is one of the document’s'],
   'createInvite.role': ['409 invite_role_unavailable', 'the role that it gives is one of the document’s'],

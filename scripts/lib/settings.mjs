@@ -1,3 +1,4 @@
+import { faultOfUrl } from './eventstoredb-url.mjs';
 import { Failure } from './failure.mjs';
 
 const oneOf = (name, values) => (env) =>
@@ -18,6 +19,10 @@ const RULES = [
   oneOf('TIMBRA_EVENT_STORE', ['postgres', 'eventstoredb']),
   ({ TIMBRA_EVENT_STORE: kind, EVENTSTOREDB_URL: at }) =>
     kind === 'eventstoredb' && !at && 'TIMBRA_EVENT_STORE=eventstoredb needs EVENTSTOREDB_URL.',
+  ({ TIMBRA_EVENT_STORE: kind, EVENTSTOREDB_URL: at }) => {
+    const fault = kind === 'eventstoredb' && faultOfUrl(at);
+    return fault && `EVENTSTOREDB_URL can't be used: ${fault}.`;
+  },
   ({ TIMBRA_EVENT_STORE: kind, EVENTSTOREDB_PREFIX: prefix }) =>
     kind === 'eventstoredb' &&
     prefix &&

@@ -1283,11 +1283,33 @@ export const mutations = [
     edits: [
       {
         file: 'libs/billing/src/cash-flow/flow.ts',
-        find: "flowAtOnce(document, 'nota_de_credito', -1n)",
-        replace: "flowAtOnce(document, 'nota_de_credito', 1n)",
+        find: "flowAtOnce(document, 'nota_de_credito', -1n, context.offUnpaid)",
+        replace: "flowAtOnce(document, 'nota_de_credito', 1n, context.offUnpaid)",
       },
     ],
     specs: ['libs/billing/src/cash-flow/flow.spec.ts'],
+  },
+  {
+    name: 'received: a payment of an invoice that was paid at once counts once more',
+    edits: [
+      {
+        file: 'libs/billing/src/cash-flow/flow.ts',
+        find: 'if (counted.includes(document.uuid)) continue;',
+        replace: '',
+      },
+    ],
+    specs: ['libs/billing/src/cash-flow/flow.spec.ts'],
+  },
+  {
+    name: 'received: a credit note gives back what nobody has paid',
+    edits: [
+      {
+        file: 'libs/billing/src/cash-flow/unpaid.ts',
+        find: 'payment.day <= day ? rest - payment.amount : rest',
+        replace: 'rest - payment.amount',
+      },
+    ],
+    specs: ['libs/billing/src/cash-flow/unpaid.spec.ts'],
   },
   {
     name: 'received: an invoice that is paid later counts in the month of its issue too',
@@ -1716,6 +1738,56 @@ export const mutations = [
     specs: ['libs/hosting/src/runtime/own-streams.spec.ts'],
   },
 
+  {
+    name: 'apart: the commands of process managers are kept where the service has its rows',
+    edits: [
+      {
+        file: 'libs/hosting/src/runtime/runtime.ts',
+        find: 'new ProcessRunner(pool, process,',
+        replace: 'new ProcessRunner(rows, process,',
+      },
+    ],
+    specs: [],
+  },
+  {
+    name: 'apart: rows are waited for in the database that all share',
+    edits: [
+      {
+        file: 'libs/hosting/src/runtime/runtime.ts',
+        find: 'new ProjectionWatch(\n    rows,',
+        replace: 'new ProjectionWatch(\n    pool,',
+      },
+    ],
+    specs: [],
+  },
+  {
+    name: 'apart: the sealed documents of others are looked for in the database of invoicing',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoicing.module.ts',
+        find: 'useFactory: (pool: SharedPool) => new SealedHere(pool)',
+        replace: 'useFactory: (pool: OwnPool) => new SealedHere(pool)',
+      },
+      {
+        file: 'apps/invoicing/src/invoicing.module.ts',
+        find: "import type { SharedPool } from '#eventing';",
+        replace: "import type { OwnPool } from '#eventing';",
+      },
+    ],
+    specs: [],
+  },
+  {
+    name: 'a webhook reaches the database of a service',
+    edits: [
+      {
+        file: 'libs/hosting/src/outgoing/own-places.ts',
+        find: '...[databaseUrl, ...config.ownDatabases.values()].map(',
+        replace: '...[databaseUrl].map(',
+      },
+    ],
+    specs: ['libs/hosting/src/outgoing/own-places.spec.ts'],
+  },
+
   // ---- domain events and their lanes ----
   {
     name: 'domain events: a lane passes over what its log lacks',
@@ -1815,6 +1887,50 @@ export const mutations = [
       },
     ],
     specs: ['libs/eventing/src/lanes/taken.spec.ts'],
+  },
+  {
+    name: 'topics: a consumer of one process at a time reads the store of others while a part of it is own',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/split-feed.ts',
+        find: 'consumer.lanedStreams.some((prefix)',
+        replace: 'consumer.lanedStreams.every((prefix)',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/split-feed.spec.ts'],
+  },
+  {
+    name: 'topics: everything is said to be published, while partitions are with nobody',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/held-lanes.ts',
+        find: 'mark.isTaken() === true && mark.partitions === this.partitions',
+        replace: 'mark.isTaken() === true',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/held-lanes.spec.ts'],
+  },
+  {
+    name: 'topics: everything is said to be published up to a moment after the end of the log was seen',
+    edits: [
+      {
+        file: 'libs/eventing/src/lanes/held-lanes.ts',
+        find: 'monotonicMs() - END_AGE_MS;',
+        replace: 'monotonicMs();',
+      },
+    ],
+    specs: ['libs/eventing/src/lanes/held-lanes.spec.ts'],
+  },
+  {
+    name: 'topics: the publisher follows no stream whose topic has another name',
+    edits: [
+      {
+        file: 'libs/contracts/src/public/catalogue.ts',
+        find: 'aggregate === undefined ? [] : [stream],',
+        replace: 'aggregate === undefined || stream !== `${aggregate}-` ? [] : [stream],',
+      },
+    ],
+    specs: ['libs/contracts/src/public/catalogue.spec.ts'],
   },
 
   // ---- EventStoreDB ----

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
+import type { EventStore } from '#event-store';
 import { MASTER_KEY } from '../support/app.js';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -18,6 +19,8 @@ export interface CrashStage {
   another(): Promise<CrashingService>;
   /** All events, wherever they are. */
   events(): Promise<readonly SeenEvent[]>;
+  /** The store that they are in, beside the service. */
+  withStore<T>(work: (store: EventStore) => Promise<T>): Promise<T>;
   /** Holds a write back: its writer is put to sleep or killed there. */
   readonly hold: Hold;
   /** Does something, and kills the service (kill -9) before one of its writes: see {@link killAt}. */
@@ -83,6 +86,7 @@ export function useCrashStage(settings: Readonly<Record<string, string>> = {}): 
       return other;
     },
     events: () => withEventStore(database.url, store.choice, readEvents),
+    withStore: (work) => withEventStore(database.url, store.choice, work),
     get hold() {
       return hold;
     },

@@ -50,7 +50,7 @@ describe('kill -9 in the middle of deliveries', () => {
       await send('POST /webhooks', { url, enabled_events: ['product.created'] });
     const { id } = await send('POST /products', PRODUCT);
     await until(() => healthy.every((receiver) => eventsAt(receiver) === 1));
-    await storeProducts(stage.db, id, EVENTS - 1);
+    await stage.withStore((store) => storeProducts(store, id, EVENTS - 1));
     await after(500);
   }, 180_000);
 

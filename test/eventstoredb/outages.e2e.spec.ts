@@ -8,7 +8,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { caughtUp } from '../support/commands.js';
 import { BUSY_MS, Load } from './load.js';
 import { NotedLog } from './noted-log.js';
-import { wiredStore, type WiredStore } from './store.js';
+import { wiredStore } from './store.js';
 
 const IS_LONG = process.env['TIMBRA_TEST_OUTAGES'] === 'long';
 
@@ -29,8 +29,8 @@ const ABSENCES = [
 const store = await wiredStore();
 
 /** Under load the store is away, again and again; the client does as it is told and sends the same request again. */
-(store ? describe : describe.skip)(`EventStoreDB that is away under load: ${store?.name}`, () => {
-  const { wire, env } = store as WiredStore;
+describe(`EventStoreDB that is away under load: ${store.name}`, () => {
+  const { wire, env } = store;
   const noted = new NotedLog();
   let app: TestApp;
   let load: Load;
@@ -63,7 +63,7 @@ const store = await wiredStore();
   afterAll(async () => {
     await load.stop();
     await app.close();
-    await store?.stop();
+    await store.stop();
   });
 
   it('had requests that met it', () => {
@@ -71,7 +71,7 @@ const store = await wiredStore();
     const refused = load.requests.filter(({ status }) => status === 503);
     const known = refused.filter(({ ms }) => ms < 1_000);
     console.log(
-      `${store?.name}: ${load.made.size} invoices, slowest request ${Math.round(slowest)} ms; ${refused.length} answers of 503, ` +
+      `${store.name}: ${load.made.size} invoices, slowest request ${Math.round(slowest)} ms; ${refused.length} answers of 503, ` +
         `${known.length} of them within a second; ` +
         `first invoice after the store was back: ${backAfterMs.map((ms) => `${ms} ms`).join(', ')}`,
     );

@@ -12,22 +12,20 @@ export interface WiredStore {
 
 /**
  * The double; or the server of EVENTSTOREDB_URL. Only a single node without TLS can have a wire in front of it: the nodes of
- * a cluster tell where they are themselves, and a certificate names its host. Undefined for those.
+ * a cluster tell where they are themselves, and a certificate names its host. For those the double stands in.
  */
-export async function wiredStore(url = process.env['EVENTSTOREDB_URL']): Promise<WiredStore | undefined> {
+export async function wiredStore(url = process.env['EVENTSTOREDB_URL']): Promise<WiredStore> {
   const env = { TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_PREFIX: `test-${randomUUID()}` };
-  if (!url) {
+  const [, host, port = '2113'] = /^esdb:\/\/([^,:/@?]+)(?::(\d+))?\/?\?tls=false$/.exec(url ?? '') ?? [];
+  if (host === undefined) {
     const double = await EventStoreDbDouble.start();
-    const { wire } = double;
     return {
-      name: 'the double',
+      name: url ? 'the double, in the place of EVENTSTOREDB_URL' : 'the double',
       env: { ...env, EVENTSTOREDB_URL: double.url },
-      wire,
+      wire: double.wire,
       stop: () => double.stop(),
     };
   }
-  const [, host, port = '2113'] = /^esdb:\/\/([^,:/@?]+)(?::(\d+))?\/?\?tls=false$/.exec(url) ?? [];
-  if (host === undefined) return undefined;
   const wire = new Wire(() => Number(port), host);
   await wire.up();
   const wired = `esdb://127.0.0.1:${wire.port}?tls=false`;

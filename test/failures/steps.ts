@@ -57,7 +57,7 @@ export const ROUNDS: readonly (readonly Step[])[] = [
       'committed',
       /insert into pac_sandbox\.cancellations/i,
     ),
-    seen('publisher: published, before that is noted', 'publisher', 'before', /held-checkpoint/),
+    seen('publisher: published, before that is noted', 'publisher', 'before', /held-(checkpoint|places)/),
     {
       name: 'notifications: the mail is sent, and not noted',
       victim: 'notifications',
@@ -69,7 +69,7 @@ export const ROUNDS: readonly (readonly Step[])[] = [
       'invoicing: the command is consumed, before its effect',
       'invoicing',
       'before',
-      /INSERT INTO invoicing\.idempotency_keys/,
+      /claim keys of invoicing\.idempotency_keys/,
     ),
     seen('stamping: sealed, before the PAC is asked', 'stamping', 'before', /pac_sandbox_record/),
     seen(
@@ -81,7 +81,12 @@ export const ROUNDS: readonly (readonly Step[])[] = [
     seen('notifications: the mail is noted, nobody knows', 'notifications', 'after', appends('MailSent')),
   ],
   [
-    seen('publisher: published and noted, and it does not know', 'publisher', 'after', /held-checkpoint/),
+    seen(
+      'publisher: published and noted, and it does not know',
+      'publisher',
+      'after',
+      /held-(checkpoint|places)/,
+    ),
     seen(
       'invoicing: commands for others are stored, and not sent',
       'invoicing',

@@ -11,7 +11,7 @@ import type { Json } from '../support/app.js';
 import { bytesOf, textOf } from '../support/downloads.js';
 import { INBOUND, mailOf } from '../support/mails.js';
 import { Reader } from './publishing.js';
-import { startTopology, type Topology } from './topology.js';
+import { startTopology, type Topology, type TopologyOptions } from './topology.js';
 
 type Withheld = Awaited<ReturnType<Sdk['retentions']['create']>> & { readonly id: string };
 type Sdk = InstanceType<typeof facturapi.default>;
@@ -20,9 +20,14 @@ type Sdk = InstanceType<typeof facturapi.default>;
  * Every service a process of its own, over one PostgreSQL and one Kafka: the story that the embedded topology has
  * in test/e2e, and what only several processes can get wrong.
  */
-export function tellDistributed(env: Readonly<Record<string, string>> = {}): void {
+export function tellDistributed(
+  env: Readonly<Record<string, string>> = {},
+  options: TopologyOptions = {},
+): void {
   let topology: Topology;
   let database: pg.Pool;
+  /** Where the gateway has what it shows. */
+  let shown: pg.Pool;
 
   const client = (key: string, baseUrl = topology.baseUrl): Sdk => {
     const sdk = new facturapi.default(key);
@@ -63,12 +68,13 @@ export function tellDistributed(env: Readonly<Record<string, string>> = {}): voi
   }
 
   beforeAll(async () => {
-    topology = await startTopology({ ...INBOUND, ...env });
+    topology = await startTopology({ ...INBOUND, ...env }, options);
     database = new pg.Pool({ connectionString: topology.databaseUrl, max: 2 });
-    database.on('error', () => undefined);
+    shown = new pg.Pool({ connectionString: topology.urlOf('gateway'), max: 2 });
+    for (const pool of [database, shown]) pool.on('error', () => undefined);
   });
   afterAll(async () => {
-    await database.end();
+    await Promise.all([database.end(), shown.end()]);
     await topology.stop();
   });
 
@@ -360,7 +366,7 @@ export function tellDistributed(env: Readonly<Record<string, string>> = {}): voi
       await wave(200);
       // Whatever was accepted, or left to be found, is stamped once.
       const found = async () => {
-        const { rows } = await database.query<{
+        const { rows } = await shown.query<{
           external_id: string;
           status: string;
           uuid: string;
@@ -401,7 +407,7 @@ export function tellDistributed(env: Readonly<Record<string, string>> = {}): voi
         ),
       );
       await until(async () => {
-        const { rows } = await database.query<{ count: string }>(
+        const { rows } = await shown.query<{ count: string }>(
           `SELECT count(*) FROM gateway.invoices WHERE status = 'pending'`,
         );
         return Number(rows[0]?.count) > 0;

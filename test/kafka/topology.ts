@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
-import { freshDatabase } from '../support/database.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { PATIENT } from '../support/limits.js';
 import { buildServices } from './build.js';
 import { ServiceProcess } from './process.js';
 
-const SERVICES = [
+export const SERVICES = [
   ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
   ...(['cancellation', 'notifications', 'webhooks', 'receipts', 'reception', 'publisher'] as const),
 ];
@@ -18,6 +18,8 @@ export type ServiceName = (typeof SERVICES)[number] | 'gateway';
 export interface Topology {
   readonly demo: Demo;
   readonly databaseUrl: string;
+  /** Where the rows of a service are: as the owner of all tables, as the URL before. */
+  urlOf(service: ServiceName): string;
   readonly prefix: string;
   /** Where the API answers; ends with /v2. */
   readonly baseUrl: string;
@@ -30,6 +32,8 @@ export interface Topology {
     service: ServiceName,
     settings?: Readonly<Record<string, string>>,
   ): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
+  /** Gives each service a database of its own, while none of them runs: the step migrate takes over what it has. */
+  giveOwnDatabases(): Promise<void>;
   /** Runs a program of the build to its end, and gives its output. */
   run(program: string, ...args: string[]): Promise<string>;
   /** All of them in order, each by SIGTERM: their exit codes. */
@@ -48,7 +52,8 @@ interface Browser {
 const PASSWORD = 'a-password-of-tests';
 const LOGINS = ['gateway', ...SERVICES].map((service) => `${service}:${PASSWORD}`).join();
 
-function loginUrl(databaseUrl: string, service: ServiceName): string {
+/** The database as a service logs in there. */
+export function loginUrl(databaseUrl: string, service: ServiceName): string {
   const url = new URL(databaseUrl);
   url.username = `timbra_${service}`;
   url.password = PASSWORD;
@@ -57,8 +62,16 @@ function loginUrl(databaseUrl: string, service: ServiceName): string {
 
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
 
+export interface TopologyOptions {
+  /** Each service begins with a database of its own. */
+  readonly ownDatabases?: boolean;
+}
+
 /** Makes topics, starts all services at once, as an orchestrator does, and makes the demo organization. */
-export async function startTopology(env: Readonly<Record<string, string>> = {}): Promise<Topology> {
+export async function startTopology(
+  env: Readonly<Record<string, string>> = {},
+  { ownDatabases = false }: TopologyOptions = {},
+): Promise<Topology> {
   const [build, database, dataDir] = await Promise.all([
     buildServices(),
     freshDatabase(),
@@ -77,10 +90,26 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     ...PATIENT,
     ...env,
   };
+  const own = new Map<ServiceName, TestDatabase>();
+  const variable = (service: ServiceName) => `DATABASE_URL_${service.toUpperCase()}`;
+  const urlOf = (service: ServiceName) => own.get(service)?.url ?? database.url;
   const processes = new Map<ServiceName, ServiceProcess[]>();
-  const program = (name: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    new ServiceProcess(name, build.program(name), { ...environment, ...more }, args);
+  // As whoever owns the tables: the operator's programs.
+  const ofOwner = () => Object.fromEntries([...own].map(([service, { url }]) => [variable(service), url]));
+  const program = (
+    name: string,
+    args: readonly string[],
+    more: Readonly<Record<string, string>> = ofOwner(),
+  ) => new ServiceProcess(name, build.program(name), { ...environment, ...more }, args);
   const run = (name: string, ...args: string[]) => program(name, args).finished();
+  const migrate = () =>
+    program('apps/standalone/src/migrate-main', [], {
+      ...ofOwner(),
+      TIMBRA_DATABASE_LOGINS: LOGINS,
+    }).finished();
+  const makeOwn = async () => {
+    for (const service of ['gateway', ...SERVICES] as const) own.set(service, await freshDatabase());
+  };
   const token = randomBytes(24).toString('hex');
   let printing: ServiceProcess | undefined;
   let browserPort = '0';
@@ -98,30 +127,36 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
   const start = async (service: ServiceName, settings: Readonly<Record<string, string>> = {}) => {
     // As in production: each under its own login, which owns nothing.
     const DATABASE_URL = loginUrl(database.url, service);
-    const own = service === 'notifications' && {
+    const ownUrl = own.get(service)?.url;
+    const ofOwn = ownUrl !== undefined && { [variable(service)]: loginUrl(ownUrl, service) };
+    const printer = service === 'notifications' && {
       TIMBRA_BROWSER_URL: `ws://127.0.0.1:${browserPort}`,
       TIMBRA_BROWSER_TOKEN: token,
     };
-    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL, ...own, ...settings });
+    const process = program(`apps/${service}/src/main`, [], {
+      ...{ DATABASE_URL, ...ofOwn, ...printer, ...settings },
+    });
     processes.set(service, [...(processes.get(service) ?? []), process]);
     return { process, url: await process.prints(SAYS_WHERE, 280_000) };
   };
   const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
     await Promise.all([end(), printing?.stop()]);
+    await Promise.all([...own.values()].map((one) => one.drop()));
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
   };
   try {
-    await Promise.all([
-      run('libs/hosting/src/runtime/kafka-topics'),
-      program('apps/standalone/src/migrate-main', [], { TIMBRA_DATABASE_LOGINS: LOGINS }).finished(),
-      browser.start(),
-    ]);
+    if (ownDatabases) await makeOwn();
+    await Promise.all([run('libs/hosting/src/runtime/kafka-topics'), migrate(), browser.start()]);
     const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map((service) => start(service))]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;
     const facts = { demo, databaseUrl: database.url, prefix, baseUrl, processes, browser };
-    return { ...facts, start, run, end, stop };
+    const giveOwnDatabases = async () => {
+      await makeOwn();
+      await migrate();
+    };
+    return { ...facts, urlOf, giveOwnDatabases, start, run, end, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { until } from '#bus/testing/until';
 import { answers, hangs, startReceiver, type Receiver } from '../receivers/index.js';
 import { requestOf } from '../support/request.js';
+import { withEventStore } from '../support/events.js';
 import { eventsAt, faultsOf, storeProducts } from '../support/webhook-receivers.js';
 import type { ServiceProcess } from './process.js';
 import { startTopology, type Topology } from './topology.js';
@@ -55,7 +56,9 @@ describe('deliveries of two replicas', () => {
       await send('/webhooks', { url, enabled_events: ['product.created'] });
     const { id } = await send('/products', { description: 'Ukelele', product_key: '60131324', price: 345.6 });
     await until(() => healthy.every((receiver) => eventsAt(receiver) === 1));
-    await storeProducts(client, id, EVENTS - 1);
+    await withEventStore(topology.databaseUrl, { kind: 'postgres' }, (store) =>
+      storeProducts(store, id, EVENTS - 1),
+    );
     await after(500);
   });
 

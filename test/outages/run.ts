@@ -12,8 +12,11 @@ import { deal, type Trouble } from './troubles.js';
 /** One run: load, troubles in turn, rest, and the judge. */
 
 const CALLERS = 8;
-/** How long it may take until nothing is under way any more, once all is well. */
-const REST_MS = 240_000;
+/**
+ * How long it may take until nothing is under way any more, once all is well: a PAC that kept refusing the account is left alone for up
+ * to five minutes (libs/fiscal/src/pac/circuit), and what it perhaps has waits for that.
+ */
+const REST_MS = 420_000;
 /** One in so many looks at a doubt an operator forces it. */
 const FORCES = 6;
 

@@ -12,7 +12,7 @@ const SLACK_MS = 6_000;
  */
 export async function publisherSleeps(stage: Stage): Promise<void> {
   const { world, times, client } = stage;
-  const stopped = await stage.stopAt('publisher', 'before', /held-checkpoint/, () =>
+  const stopped = await stage.stopAt('publisher', 'before', /held-(checkpoint|places)/, () =>
     client.send('POST /invoices', invoice()),
   );
   const since = monotonicMs();

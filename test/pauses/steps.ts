@@ -31,7 +31,7 @@ export const MORE: readonly (readonly Step[])[] = [
       'before',
       /event_store\.append[\s\S]*"InvoiceIssued"[\s\S]*"type":"P"/,
     ),
-    seen('publisher: before the next events are noted', 'publisher', 'before', /held-checkpoint/),
+    seen('publisher: before the next events are noted', 'publisher', 'before', /held-(checkpoint|places)/),
   ],
   [
     seen(

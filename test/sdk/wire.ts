@@ -30,7 +30,8 @@ export interface Wire {
 export async function startWire(target: string): Promise<Wire> {
   const { hostname, port, pathname } = new URL(target);
   let passed: Exchange[] = [];
-  const server = createServer((incoming, outgoing) => {
+  // It keeps connections as long as the service, whose answers say so to clients.
+  const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     void (async () => {
       const body = await bytesOf(incoming);
       const { method = '', url = '', headers } = incoming;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allServices } from '#apps/standalone/src/services';
-import { SERVICES as ROLES } from '#hosting/owners/roles';
+import { SERVICES as ROLES } from '#hosting/owners/services';
 import { SERVICES, text } from '../deploy/project.js';
 
 /** A service is named in several lists. Those of deploy/ have rules of their own (test/deploy). */

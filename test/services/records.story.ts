@@ -4,6 +4,7 @@ import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
 import { organizationsService } from '#apps/organizations/src/service';
 import { newId } from '#kernel';
 import { logoContentKey, testKeySecret, webhooksKey, WEBHOOKS_STREAM, type Command } from '#contracts';
+import { createPool } from '#hosting';
 import { ProjectionRunner } from '#eventing';
 import { deliver } from '#hosting/testing/bench';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
@@ -293,7 +294,11 @@ describe('a customer inside of another resource', () => {
 
 describe('the read models', () => {
   it('are the same when they are made again from the first event', async () => {
-    const { pool, store } = api.runtime;
+    const { store } = api.runtime;
+    const pool = createPool(api.runtime.pool.options.connectionString ?? '', {
+      applicationName: 'test',
+      max: 2,
+    });
     const { body } = await api.call(ours.testKey, 'POST /products', {
       description: 'Ñandú',
       product_key: '60131324',
@@ -316,6 +321,7 @@ describe('the read models', () => {
         await digestOf(projection.table),
       ]);
     }
+    await pool.end();
   });
 
   const digestOf = async (table: string) => {

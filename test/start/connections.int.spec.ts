@@ -12,7 +12,7 @@ afterEach(async () => {
 
 it('the embedded PostgreSQL takes as many connections as it is started for, and tells its limits', async () => {
   dataDir = await temporaryDataFolder();
-  const most = reckonConnections(11, 8);
+  const most = reckonConnections({ processes: 11, pool: 8 });
   server = await startEmbeddedPostgres({ dataDir, maxConnections: most, patienceMs: 0, durable: false });
   const pool = createPool(server.url, { applicationName: 'test', max: 1 });
   try {

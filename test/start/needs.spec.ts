@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkConnections, reckonConnections } from '../../scripts/lib/distributed/connections.mjs';
+import {
+  checkConnections,
+  needsByServer,
+  reckonConnections,
+} from '../../scripts/lib/distributed/connections.mjs';
 import { checkJava } from '../../scripts/lib/distributed/java.mjs';
 import { serviceProgram, SERVICES } from '../../scripts/lib/distributed/services.mjs';
 import { sharedEnvironment, withDefaults } from '../../scripts/lib/distributed/settings.mjs';
@@ -8,7 +12,7 @@ describe('connections of PostgreSQL', () => {
   const needs = { processes: 11, pool: 8 };
 
   it('are reckoned from the processes and their pools', () => {
-    expect(reckonConnections(11, 8)).toBe(11 * (8 + 6) + 20);
+    expect(reckonConnections({ processes: 11, pool: 8 })).toBe(11 * (8 + 6) + 20);
     expect(() => checkConnections(needs, { most: 177, reserved: 3 })).not.toThrow();
   });
 
@@ -20,6 +24,24 @@ describe('connections of PostgreSQL', () => {
     // With the least pool that there may be, 4, it needs 130 and those reserved.
     expect(refuse(133)).toThrow(/to 4\.$/);
     expect(refuse(132)).toThrow(/raise max_connections to 177\.$/);
+  });
+
+  it('are reckoned for each server, where services have databases of their own', () => {
+    const databaseUrl = 'postgresql://timbra@db/timbra';
+    const ownUrls = ['invoicing@db:5432/invoicing', 'gateway@other/gateway', 'webhooks@other/webhooks'].map(
+      (rest) => `postgresql://${rest}`,
+    );
+    const servers = needsByServer({ databaseUrl, ownUrls }, needs);
+    expect(servers).toEqual([
+      { url: databaseUrl, needs: { ...needs, beside: 1 } },
+      { url: 'postgresql://gateway@other/gateway', needs: { pool: 8, own: 2 } },
+    ]);
+    expect(servers.map((server) => reckonConnections(server.needs))).toEqual([176, 40]);
+    expect(() =>
+      checkConnections({ pool: 8, own: 2 }, { most: 40, reserved: 3 }, 'DATABASE_URL_GATEWAY'),
+    ).toThrow(
+      'The PostgreSQL of DATABASE_URL_GATEWAY takes 37 connections (max_connections 40, of which 3 are reserved), and 2 processes with pools of 8 need 40: raise max_connections to 43, or set TIMBRA_DATABASE_POOL to 6.',
+    );
   });
 });
 

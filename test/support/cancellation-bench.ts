@@ -53,6 +53,9 @@ export const look = (n: number): void => bench.clock.advance((LOOKS_MS[n - 1] ??
 
 /** How many commands are planned, or under way. */
 export async function pendingCommands(): Promise<number> {
-  const { rows } = await bench.runtime.pool.query('SELECT count(*)::int AS n FROM platform.pending_commands');
-  return (rows[0] as { n: number }).n;
+  const { dispatcher, pool } = bench.runtime;
+  // One that is answered soon is never stored.
+  const { inFlight } = dispatcher.status();
+  const { rows } = await pool.query('SELECT count(*)::int AS n FROM platform.pending_commands');
+  return inFlight + (rows[0] as { n: number }).n;
 }

@@ -26,7 +26,7 @@ export async function caughtUp(
 
 /** Waits until nothing is under way: every event has become its commands, those that are due are done, and no event came of them. */
 export async function calm(runtime: Runtime): Promise<void> {
-  const { feed, store, pool } = runtime;
+  const { feed, store, pool, dispatcher } = runtime;
   const pending = async (): Promise<number> => {
     const { rows } = await pool.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM platform.pending_commands WHERE due_at <= now()',
@@ -36,6 +36,8 @@ export async function calm(runtime: Runtime): Promise<void> {
   await until(async () => {
     const head = await store.head();
     for (const { name } of feed.status()) await caughtUp(runtime, name);
-    return (await pending()) === 0 && (await store.head()) === head;
+    // One that is answered soon is never stored.
+    const isIdle = dispatcher.status().inFlight === 0 && (await pending()) === 0;
+    return isIdle && (await store.head()) === head;
   });
 }

@@ -1,6 +1,6 @@
 import { START, type Position } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
-import { createPool } from '#hosting';
+import { createPool, type Runtime } from '#hosting';
 import type { EventStoreChoice } from '#hosting/config/event-store';
 import { openEventStore } from '#hosting/runtime/event-store';
 import type { Json } from './app.js';
@@ -16,6 +16,33 @@ export async function readEvents(store: EventStore): Promise<RecordedEvent[]> {
     events.push(...some);
     after = some.at(-1)?.position ?? after;
   }
+}
+
+/** How often something happened in a stream. */
+export const countEvents = async (store: EventStore, streamId: string, type: string): Promise<number> =>
+  (await store.read(streamId)).filter((event) => event.type === type).length;
+
+/** All that events of such streams say: for what must stand in none. */
+export async function textOfEvents(store: EventStore, prefix = ''): Promise<string> {
+  const events = (await readEvents(store)).filter(({ streamId }) => streamId.startsWith(prefix));
+  return events.map(({ data, metadata }) => JSON.stringify([data, metadata])).join('\n');
+}
+
+/** Where a text stands in the open: tables of the database, and "events" wherever those are. For what must stand nowhere. */
+export async function placesOf(
+  text: string,
+  { pool, store }: Pick<Runtime, 'pool' | 'store'>,
+): Promise<string[]> {
+  const places = (await textOfEvents(store)).includes(text) ? ['events'] : [];
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables) {
+    const found = await pool.query(`SELECT FROM ${name} AS r WHERE strpos(r::text, $1) > 0 LIMIT 1`, [text]);
+    if (found.rowCount !== 0) places.push(name);
+  }
+  return places;
 }
 
 /** An event as a test looks at it: data are of many shapes. */

@@ -15,15 +15,45 @@ export function gapsOf(document: Json): string[] {
         .map(([, { content }]) => content['application/json']);
       if (successes.length > 0 && !successes.some(({ examples }) => examples))
         gaps.push(`${at}: no example of an answer`);
-      for (const { name, description, schema } of operation.parameters ?? [])
-        if (name) {
-          if (!description) gaps.push(`${at}: parameter ${name}`);
-          gaps.push(...undescribed(schema, `${at}: parameter ${name}`));
-        }
+      for (const parameter of operation.parameters ?? []) gaps.push(...gapsOfParameter(parameter, at));
+      gaps.push(...gapsOfResponses(operation, document).map((gap) => `${at}: ${gap}`));
     }
+  for (const parameter of Object.values(document.components.parameters as Record<string, Json>))
+    gaps.push(...gapsOfParameter(parameter, 'shared'));
+  const bounds = Object.values(document.components.schemas.DateRange.properties as Record<string, Json>);
+  if (new Set(bounds.map(({ description }) => description)).size !== bounds.length)
+    gaps.push('DateRange: the words of one bound at another');
   for (const [name, schema] of Object.entries(document.components.schemas as Record<string, Json>))
     gaps.push(...undescribed(schema, name));
   return gaps;
+}
+
+function gapsOfParameter({ name, description, schema }: Json, at: string): string[] {
+  if (!name) return [];
+  const place = `${at}: parameter ${name}`;
+  return [...(description ? [] : [place]), ...undescribed(schema, place)];
+}
+
+/** Answers without words, and refusals that any request may get: by its address, its body, its organization. */
+function gapsOfResponses(operation: Json, { components }: Json): string[] {
+  const responses = Object.entries(operation.responses as Record<string, Json>).map(
+    ([status, one]): [string, Json] => [
+      status,
+      one.$ref ? components.responses[one.$ref.split('/').at(-1)] : one,
+    ],
+  );
+  const silent = responses.filter(([, { description }]) => !description);
+  const codes = Object.keys(Object.fromEntries(responses)['400']?.content['application/json'].examples ?? {});
+  const isForOrganization = operation.parameters?.some(({ $ref }: Json) => $ref?.endsWith('/OrganizationId'));
+  const wanted = [
+    ...(operation.responses['429'] ? ['invalid_request'] : []),
+    ...(operation.requestBody?.content['application/json'] ? ['invalid_json'] : []),
+    ...(isForOrganization ? ['organization_id_required', 'organization_id_not_allowed'] : []),
+  ];
+  return [
+    ...silent.map(([status]) => `no words of ${status}`),
+    ...wanted.filter((code) => !codes.includes(code)).map((code) => `no example of ${code}`),
+  ];
 }
 
 function undescribed(node: Json, place: string): string[] {
@@ -37,8 +67,7 @@ function undescribed(node: Json, place: string): string[] {
     if (key !== 'properties') gaps.push(...undescribed(value, place));
     else
       for (const [name, property] of Object.entries(value as Record<string, Json>)) {
-        const isReference = property.$ref && Object.keys(property as object).length === 1;
-        if (!isReference && !property.description) gaps.push(`${place}.${name}`);
+        if (!property.description) gaps.push(`${place}.${name}`);
         gaps.push(...undescribed(property, `${place}.${name}`));
       }
   }

@@ -29,6 +29,7 @@ import { webhooksService } from '#apps/webhooks/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { listen, startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
+import { testEventStore, type TestEventStore } from './event-store.js';
 import { NEVER_TOO_MUCH } from './limits.js';
 import { createUser } from './user.js';
 
@@ -92,16 +93,21 @@ class SmallApp {
 
 interface SmallApiParts {
   readonly clock?: Clock;
-  /** Where several are to share a database: where it is, and the key of its secrets. */
-  readonly shared?: { readonly url: string; readonly masterKey: Buffer };
+  /** Where several are to share a database: where it is, the key of its secrets, and where their events are. */
+  readonly shared?: { readonly url: string; readonly masterKey: Buffer; readonly events: TestEventStore };
 }
 
 export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): Promise<SmallApi> {
   const own = shared ? undefined : await freshDatabase();
+  const events = shared?.events ?? (await testEventStore());
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
     // The person who runs the tests may have loaded catalogues.
-    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0', ...NEVER_TOO_MUCH }),
+    config: loadConfig({
+      ...{ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0' },
+      ...NEVER_TOO_MUCH,
+      ...events.env,
+    }),
     databaseUrl: shared?.url ?? own?.url ?? '',
     keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,
@@ -159,6 +165,7 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
     close: async () => {
       await app.close();
       await own?.drop();
+      if (!shared) await events.stop();
     },
   };
 }

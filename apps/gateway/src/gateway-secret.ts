@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import type { Vault } from '#hosting';
 
 /** The vault keeps the installation's own secrets under this name, which can't be an organization's id. */
@@ -12,7 +12,7 @@ export type SecretPurpose = 'cursors' | 'download-urls' | 'invited-keys' | 'self
  * A secret of 32 bytes that the gateway signs with: made by the first process that needs it, sealed under the master
  * key, and the same for all.
  */
-export async function gatewaySecret(pool: pg.Pool, vault: Vault, purpose: SecretPurpose): Promise<Buffer> {
+export async function gatewaySecret(pool: SharedPool, vault: Vault, purpose: SecretPurpose): Promise<Buffer> {
   const sealed = await vault.seal(OWNER, purpose, randomBytes(32));
   await pool.query(
     'INSERT INTO platform.secrets (organization_id, name, sealed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

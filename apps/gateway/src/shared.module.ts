@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import type pg from 'pg';
-import { POOL, Vault, poolOf } from '#hosting';
+import type { SharedPool } from '#eventing';
+import { SHARED_POOL, Vault, poolOf } from '#hosting';
 import { AuditLog } from './audit/audit-log.js';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
@@ -28,8 +28,8 @@ const shared = [
   { provide: REQUEST_AUDIT, useExisting: AuditLog },
   {
     provide: CursorCodec,
-    inject: [POOL, Vault],
-    useFactory: async (pool: pg.Pool, vault: Vault) =>
+    inject: [SHARED_POOL, Vault],
+    useFactory: async (pool: SharedPool, vault: Vault) =>
       new CursorCodec(await gatewaySecret(pool, vault, 'cursors')),
   },
 ];

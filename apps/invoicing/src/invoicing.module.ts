@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import { CataloguesModule, ListsModule, SealedHere } from '#fiscal';
-import { POOL, poolOf } from '#hosting';
+import { SHARED_POOL, poolOf } from '#hosting';
 import { BalanceClaims } from './invoice/balance-claims.js';
 import { Claims } from './invoice/claims.js';
 import {
@@ -134,8 +134,8 @@ const commands = serveLine('invoicing', {
     PastReceivers,
     {
       provide: SealedHere,
-      inject: [POOL],
-      useFactory: (pool: pg.Pool) => new SealedHere(pool),
+      inject: [SHARED_POOL],
+      useFactory: (pool: SharedPool) => new SealedHere(pool),
     },
     UnstampedIssues,
     Retentions,

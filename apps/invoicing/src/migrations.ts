@@ -1,3 +1,4 @@
+import { FolioRounds1764460800272 } from './invoice/folio-rounds.migration.js';
 import { PaymentsOfBefore1764290000273 } from './invoice/past-payments.migration.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -189,4 +190,5 @@ export const invoicingMigrations = [
   PaidDocuments1764270000261,
   PastReceivers1764290000271,
   PaymentsOfBefore1764290000273,
+  FolioRounds1764460800272,
 ];

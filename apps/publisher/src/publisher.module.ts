@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
 
-/** It takes no commands: all it does is follow the feed. */
+/** It takes no commands: all it does is follow events. */
 @Module({})
 export class PublisherModule {}

@@ -71,10 +71,12 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
     { name: DEMO_LEGAL.name, owner_id: user_id },
     organizationsReadModel,
   );
-  const { rows } = await runtime.pool.query<{ test_key_id: string | null; named: boolean }>(
-    `SELECT test_key_id, doc->'legal'->>'tax_id' IS NOT NULL AS named FROM ${organizationsReadModel.table} WHERE id = $1`,
-    [organization_id],
-  );
+  const { rows } = await runtime
+    .poolOf('gateway')
+    .query<{ test_key_id: string | null; named: boolean }>(
+      `SELECT test_key_id, doc->'legal'->>'tax_id' IS NOT NULL AS named FROM ${organizationsReadModel.table} WHERE id = $1`,
+      [organization_id],
+    );
   const [row] = rows;
   if (!row) throw new Error('the demo organization is missing');
   // Only the first time: later its owner may have made it something else.
@@ -114,13 +116,15 @@ async function ensureUser(runtime: Runtime, stored: StoredDemo): Promise<string>
   throw new Error('the user of the demo can be made under no address');
 }
 
-async function isThere({ pool }: Runtime, userId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(`SELECT FROM ${usersReadModel.table} WHERE id = $1`, [userId]);
+async function isThere({ poolOf }: Runtime, userId: string): Promise<boolean> {
+  const { rowCount } = await poolOf('gateway').query(`SELECT FROM ${usersReadModel.table} WHERE id = $1`, [
+    userId,
+  ]);
   return rowCount === 1;
 }
 
-async function readTestKey({ pool, vault }: Runtime, organizationId: string): Promise<Buffer> {
-  const { rows } = await pool.query<{ test_key_id: string | null }>(
+async function readTestKey({ poolOf, vault }: Runtime, organizationId: string): Promise<Buffer> {
+  const { rows } = await poolOf('gateway').query<{ test_key_id: string | null }>(
     `SELECT test_key_id FROM ${organizationsReadModel.table} WHERE id = $1`,
     [organizationId],
   );

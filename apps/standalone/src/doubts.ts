@@ -26,7 +26,7 @@ export async function listDoubts(
 ): Promise<readonly StampingDoubt[]> {
   const doubts = doubtsOf(runtime);
   const found: StampingDoubt[] = [];
-  for (const tenant of await tenantsInDoubt(runtime.pool, { organizationId }))
+  for (const tenant of await tenantsInDoubt(runtime.poolOf('gateway'), { organizationId }))
     for await (const doubt of each(doubts, tenant)) found.push(doubt);
   return found.sort((a, b) => a.hours_left - b.hours_left || a.since.localeCompare(b.since));
 }
@@ -53,7 +53,7 @@ export async function forceDoubt(
     throw new StartupError(
       'Nobody runs the service, so nobody would send the document: start it, and force then.',
     );
-  const [tenant] = await tenantsInDoubt(runtime.pool, { documentId });
+  const [tenant] = await tenantsInDoubt(runtime.poolOf('gateway'), { documentId });
   if (!tenant) throw new StartupError(errorBody({ code: 'stamping_doubt_not_found' }, 'en').message);
   const call = { tenant, actor: OPERATOR, correlationId: newId() };
   const forced = await doubtsOf(runtime).force(call, documentId, { pac, accept_risk: acceptRisk });
@@ -72,7 +72,7 @@ export async function forceDoubt(
     operation: 'write.stamping.force',
     resource: { type: 'stamping', id: documentId },
   });
-  await writeEntries(runtime.pool, [done]);
+  await writeEntries(runtime.poolOf('gateway'), [done]);
   return forced.value;
 }
 
@@ -89,8 +89,8 @@ export function checkedId(text: string): string {
 const NOT_KNOWN =
   'No answer came in time. Look at "npm run -s doubts -- list" whether it is forced; if it is not, force it again.';
 
-const doubtsOf = ({ pool, clock, bus, watch }: OperatorRuntime): StampingDoubts =>
-  new StampingDoubts(pool, clock, new CommandSender(bus, clock, watch));
+const doubtsOf = ({ poolOf, clock, bus, watch }: OperatorRuntime): StampingDoubts =>
+  new StampingDoubts(poolOf('gateway'), clock, new CommandSender(bus, clock, watch));
 
 async function* each(doubts: StampingDoubts, tenant: Tenant): AsyncGenerator<StampingDoubt> {
   let from: Position | undefined;

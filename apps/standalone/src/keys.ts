@@ -17,10 +17,12 @@ export interface RevokedKeys {
  * @throws {StartupError} where there is no such organization
  */
 export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: string): Promise<RevokedKeys> {
-  const { rows } = await runtime.pool.query<{ user_ids: readonly string[] }>(
-    `SELECT user_ids FROM ${organizationsReadModel.table} WHERE id = $1`,
-    [organizationId],
-  );
+  const { rows } = await runtime
+    .poolOf('gateway')
+    .query<{ user_ids: readonly string[] }>(
+      `SELECT user_ids FROM ${organizationsReadModel.table} WHERE id = $1`,
+      [organizationId],
+    );
   const data = {};
   const sent = await sendAsOperator(
     runtime,
@@ -37,7 +39,7 @@ export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: st
     operation: 'write.api_keys.revoke_all',
     resource: { type: 'organization', id: organizationId },
   });
-  await writeEntries(runtime.pool, [done]);
+  await writeEntries(runtime.poolOf('gateway'), [done]);
   return { revoked: sent.value.data.revoked, users: rows[0]?.user_ids ?? [] };
 }
 
@@ -48,10 +50,11 @@ export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: st
  * @throws {StartupError} where there is no such user
  */
 export async function addUserKey(runtime: OperatorRuntime, who: string): Promise<string> {
-  const { rows } = await runtime.pool.query<{ id: string }>(
-    `SELECT id FROM ${usersReadModel.table} WHERE id = $1 OR email = $1`,
-    [who.trim().toLowerCase()],
-  );
+  const { rows } = await runtime
+    .poolOf('gateway')
+    .query<{ id: string }>(`SELECT id FROM ${usersReadModel.table} WHERE id = $1 OR email = $1`, [
+      who.trim().toLowerCase(),
+    ]);
   const [user, ...others] = rows;
   if (!user) throw new StartupError(`There is no user ${who}.`);
   if (others.length > 0) throw new StartupError(`Several users have the e-mail ${who}: give an id.`);

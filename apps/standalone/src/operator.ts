@@ -6,7 +6,7 @@ import { StartupError, type Runtime } from '#hosting';
 /** What the operator's programs need of a process. */
 export type OperatorRuntime = Pick<
   Runtime,
-  'bus' | 'clock' | 'pool' | 'watch' | 'soleInstance' | 'startFollowing'
+  'bus' | 'clock' | 'poolOf' | 'watch' | 'soleInstance' | 'startFollowing'
 >;
 
 /** How long a service that runs may take to show what was written; then nobody runs, and this process does it. */

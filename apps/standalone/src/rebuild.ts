@@ -6,7 +6,7 @@ import { allServices } from './services.js';
  * meanwhile with one's own PostgreSQL; the embedded one belongs to a single process, so stop the service first.
  */
 try {
-  const { databaseUrl, dataDir, eventStore } = loadConfig();
+  const { databaseUrl, ownDatabases, dataDir, eventStore } = loadConfig();
   const database =
     databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir })
@@ -15,6 +15,7 @@ try {
     await rebuildCommand({
       databaseUrl: database.url,
       eventStore,
+      ownDatabases,
       services: allServices,
       names: process.argv.slice(2),
     });

@@ -111,8 +111,8 @@ export async function resumeUser(runtime: OperatorRuntime, email: string): Promi
 type RowOfList = Pick<UserRow, 'id' | 'email' | 'full_name' | 'created_at' | 'suspended_at' | 'keys'>;
 
 /** All users, oldest first. */
-export async function listUsers({ pool }: OperatorRuntime): Promise<ListedUser[]> {
-  const { rows } = await pool.query<RowOfList>(
+export async function listUsers({ poolOf }: OperatorRuntime): Promise<ListedUser[]> {
+  const { rows } = await poolOf('gateway').query<RowOfList>(
     `SELECT id, email, full_name, created_at, suspended_at, keys FROM ${usersReadModel.table}
      ORDER BY created_at, id`,
   );
@@ -135,15 +135,15 @@ async function findUser(
 }
 
 /** The organizations that a user owns, not deleted, of whose owners none is at work. */
-async function findOwnerless({ pool }: OperatorRuntime, userId: string): Promise<string[]> {
-  const { rows } = await pool.query<Pick<OrganizationRow, 'id' | 'team'>>(
+async function findOwnerless({ poolOf }: OperatorRuntime, userId: string): Promise<string[]> {
+  const { rows } = await poolOf('gateway').query<Pick<OrganizationRow, 'id' | 'team'>>(
     `SELECT id, team FROM ${organizationsReadModel.table}
      WHERE user_ids @> ARRAY[$1] AND closed IS NULL ORDER BY created_at, id`,
     [userId],
   );
   const ownersOf = ({ team }: Pick<OrganizationRow, 'team'>) => team.owners.map(({ user_id }) => user_id);
   const owned = rows.filter((row) => ownersOf(row).includes(userId));
-  const { rows: users } = await pool.query<{ id: string }>(
+  const { rows: users } = await poolOf('gateway').query<{ id: string }>(
     `SELECT id FROM ${usersReadModel.table} WHERE id = ANY($1) AND suspended_at IS NULL`,
     [owned.flatMap(ownersOf)],
   );

@@ -1,5 +1,6 @@
 import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
+import { COLLECTOR } from './events/collector-options.js';
 import { Collector } from './events/collector.js';
 import { WebhookLog1764150002060 } from './log/log.migration.js';
 import { Webhooks1764150002000 } from './migrations.js';
@@ -13,6 +14,7 @@ export const webhooksService: ServiceDefinition = {
   migrations: [Webhooks1764150002000, WebhookLog1764150002060],
   projections: [],
   processes: [webhookNotices],
+  consumerNames: [COLLECTOR],
   consumers: ({ config, pool, store, streams, log }) => [
     new Collector({
       pool,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { concurrencyContract } from './contract-concurrency.js';
 import { happened, metadata, newStream, type StoreUnderTest } from './contract-parts.js';
-import { NO_STREAM, type EventStore } from './port.js';
+import { NO_STREAM, type AppendedPage, type EventStore } from './port.js';
 
 /** What every adapter of the event store port must do. Run it in a spec of the adapter. */
 export function eventStoreContract(name: string, make: () => Promise<StoreUnderTest>): void {
@@ -231,6 +231,22 @@ export function eventStoreContract(name: string, make: () => Promise<StoreUnderT
           expect(await readAll(['nobody-'], limit)).toEqual({ read: [], at: head });
         }
         expect(await store.readFeedOf(['own-'], head, 100)).toEqual({ events: [], looked: head });
+      });
+
+      it('tells of what was appended, if at all, as the feed has it', async () => {
+        const pages: AppendedPage[] = [];
+        const leave = store.onAppended((_position, _streams, page) => page && pages.push(page));
+        const [first, second] = [newStream(), newStream()];
+        await Promise.all([
+          store.append(first, NO_STREAM, [happened(), happened()], metadata),
+          store.append(second, NO_STREAM, [happened()], { ...metadata, traceparent: '00-1-2-01' }),
+          store.append(second, 5, [happened()], metadata),
+        ]);
+        await store.append(first, 1, [happened()], metadata);
+        await new Promise(setImmediate);
+        leave();
+        for (const { after, events } of pages)
+          expect(await store.readFeed(after, events.length)).toEqual(events);
       });
 
       it('calls back after appends, until the listener leaves', async () => {

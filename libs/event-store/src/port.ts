@@ -33,7 +33,14 @@ export interface FeedPage {
   readonly looked: Position;
 }
 
-export type AppendListener = (position: Position, streams?: readonly string[]) => void;
+/** What this process has appended, as the feed has it. */
+export interface AppendedPage {
+  /** Between this position and the first of the events there is nothing in the feed, and nothing between the events. */
+  readonly after: Position;
+  readonly events: readonly RecordedEvent[];
+}
+
+export type AppendListener = (position: Position, streams?: readonly string[], page?: AppendedPage) => void;
 
 /**
  * The event store port. Adapters pass `eventStoreContract` (contract.ts).
@@ -69,7 +76,8 @@ export interface EventStore {
   /**
    * Calls back with the newest position after appends of this process, and of others where the store tells:
    * a hint to read the feed, not a promise. `streams`: how the names of the streams begin that were appended to, where the store
-   * says it; undefined: any.
+   * says it; undefined: any. `page`: the events themselves, where they are this process's and the store knows that they follow each
+   * other: who has read up to `after` need not read them.
    */
   onAppended(listener: AppendListener): () => void;
   /** How far apart the positions of neighbouring events lie, roughly; 1 where it is not said. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPosition } from '#kernel';
-import type { EventMetadata, EventStore, NewEvent, RecordedEvent } from './port.js';
+import type { AppendListener, EventMetadata, EventStore, NewEvent, RecordedEvent } from './port.js';
 import { EventTooNew, liftEvent, withVersions, type Upcasters } from './versions.js';
 
 const upcasters: Upcasters = {
@@ -18,6 +18,7 @@ const metadata: EventMetadata = {
 /** A store that keeps what it is given, as it is given. */
 function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
   const events: RecordedEvent[] = [];
+  const listeners = new Set<AppendListener>();
   return {
     events,
     append: async (streamId, expected, added) => {
@@ -27,11 +28,13 @@ function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
           ...{ streamId, metadata, revision: expected + 1 + index },
           ...{ position: readPosition(BigInt(events.length + 1)), recordedAt: new Date(0) },
         });
-      return {
-        kind: 'appended',
-        revision: expected + added.length,
-        position: readPosition(BigInt(events.length)),
+      const position = readPosition(BigInt(events.length));
+      const page = {
+        after: readPosition(BigInt(events.length - added.length)),
+        events: events.slice(-added.length),
       };
+      for (const listener of listeners) listener(position, undefined, page);
+      return { kind: 'appended', revision: expected + added.length, position };
     },
     read: async (streamId) => events.filter((event) => event.streamId === streamId),
     readFeed: async (after) => events.filter(({ position }) => position > after),
@@ -43,7 +46,10 @@ function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
       looked: readPosition(BigInt(events.length)),
     }),
     head: async () => readPosition(BigInt(events.length)),
-    onAppended: () => () => undefined,
+    onAppended: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     close: async () => undefined,
   };
 }
@@ -62,6 +68,14 @@ describe('events of old versions', () => {
     expect(await store.read('s')).toMatchObject(expected);
     expect(await store.readFeed(0n, 10)).toMatchObject(expected);
     expect(await store.readFeedOf(['s'], 0n, 10)).toMatchObject({ events: expected, looked: 2n });
+  });
+
+  it('are handed over in their present shape', async () => {
+    const plain = plainStore();
+    const handed: unknown[] = [];
+    withVersions(plain, upcasters).onAppended((_position, _streams, page) => handed.push(page?.events[0]));
+    await plain.append('s', -1, [event('Paid', { pesos: 3 })], metadata);
+    expect(handed).toMatchObject([{ type: 'Paid', data: { cents: 300, currency: 'MXN' } }]);
   });
 
   it('are as they were where their type has had one shape', () => {

@@ -42,7 +42,14 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
   },
   head: () => store.head(),
   ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
-  onAppended: (listener) => store.onAppended(listener),
+  onAppended: (listener) =>
+    store.onAppended((position, streams, page) =>
+      listener(
+        position,
+        streams,
+        page && { ...page, events: page.events.map((event) => liftEvent(event, upcasters)) },
+      ),
+    ),
   close: () => store.close(),
 });
 

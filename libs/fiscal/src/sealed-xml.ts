@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import { parseStampingKey } from '#contracts';
 import type { Tenant } from '#kernel';
 
@@ -23,7 +23,7 @@ export const sealedXmlKey = (stamping: string, sello: string): string => `cfdi/$
  * models are.
  */
 export class SealedHere {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(private readonly pool: SharedPool) {}
 
   /** The invoices of a tenant that have some seals (Sello of the Emisor, base64), by seal. One statement. */
   async invoicesOf(tenant: Tenant, sellos: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -105,8 +105,12 @@ function schemaOf(rule: Rule): Schema {
     case 'nested':
       return { $ref: getSchemaPath(rule.type()) };
     case 'dateRange': {
-      const instant = { type: 'string', format: 'date-time' };
-      return { type: 'object', properties: { gt: instant, gte: instant, lt: instant, lte: instant } };
+      // An object for each: they get words of their own.
+      const instant = () => ({ type: 'string', format: 'date-time' });
+      return {
+        type: 'object',
+        properties: { gt: instant(), gte: instant(), lt: instant(), lte: instant() },
+      };
     }
     case 'json':
       // Anything: a schema of all types together is none that a client can be generated from.

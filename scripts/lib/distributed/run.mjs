@@ -6,6 +6,7 @@ import { loadConfig } from '#hosting/config/config';
 import { KEY_PURPOSES, loadKeys } from '#hosting/config/keys';
 import { checkPort } from '#hosting/config/port';
 import { warnOfUnknown } from '#hosting/config/variables';
+import { ownDatabaseVariable } from '#hosting/owners/services';
 import { createPool, freePort, startEmbeddedPostgres } from '#hosting/postgres/index';
 import { lockDataFolder } from '#hosting/postgres/lock';
 import { tighten } from '#hosting/postgres/modes';
@@ -13,7 +14,7 @@ import { processIdentity, signal, waitForEnd } from '#hosting/postgres/processes
 import { dataFolderError, errorCode } from '#hosting/postgres/startup-error';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { Failure } from '../failure.mjs';
-import { checkConnections, readLimits, reckonConnections } from './connections.mjs';
+import { checkConnections, needsByServer, readLimits, reckonConnections } from './connections.mjs';
 import { leftoversOf } from './leftovers.mjs';
 import { openLogs } from './logs.mjs';
 import { SERVICES } from './services.mjs';
@@ -43,20 +44,27 @@ const holdFolder = async (dataDir) => {
   }
 };
 
-/** The settings of DATABASE_URL, after its server was asked whether it has room for all processes. */
-const checkOwnDatabase = async (url, needs) => {
+/** Asks the server of a URL whether it has room for all processes. `variable`: the setting that names it. */
+const checkServer = async ({ url, needs }, variable) => {
   const pool = createPool(url, { max: 1, applicationName: 'timbra-start' });
   try {
     const limits = await readLimits(async (sql) => (await pool.query(sql)).rows);
-    checkConnections(needs, limits);
+    checkConnections(needs, limits, variable);
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error.message || errorCode(error) || String(error);
-    throw new Failure(`The database of DATABASE_URL can't be used: ${reason}.`);
+    throw new Failure(`The database of ${variable} can't be used: ${reason}.`);
   } finally {
     await pool.end();
   }
-  return url;
+};
+
+/** That of DATABASE_URL, after all servers were asked. */
+const checkDatabases = async ({ databaseUrl, ownDatabases }, needs) => {
+  const named = new Map([...ownDatabases].map(([service, url]) => [url, ownDatabaseVariable(service)]));
+  const servers = needsByServer({ databaseUrl, ownUrls: [...named.keys()] }, needs);
+  for (const server of servers) await checkServer(server, named.get(server.url) ?? 'DATABASE_URL');
+  return databaseUrl;
 };
 
 /** Starts everything, prints what `npm start` prints, and stays until it is stopped; then the process ends. */
@@ -123,7 +131,7 @@ export const run = async ({ settings, fetchKafka }) => {
     const startDatabase = async () => {
       if (config.databaseUrl !== undefined) {
         await tighten(dataDir, 'private');
-        return checkOwnDatabase(config.databaseUrl, needs);
+        return checkDatabases(config, needs);
       }
       stages.check();
       // Stopped at any moment, also while it starts.
@@ -136,7 +144,7 @@ export const run = async ({ settings, fetchKafka }) => {
           sayLate(message);
           shutDown(1);
         },
-        maxConnections: Math.max(100, reckonConnections(needs.processes, needs.pool)),
+        maxConnections: Math.max(100, reckonConnections(needs)),
       });
       const stop = () =>
         starting.then(

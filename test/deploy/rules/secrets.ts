@@ -1,8 +1,8 @@
-import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
+import { KEYS_OF, keyName, ownDatabase } from '../../../deploy/secrets.mjs';
 
 /** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
 export const isSecret = (name: string): boolean =>
-  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN|_SNID|_SECRET)$/.test(
+  /^(DATABASE_URL(_[A-Z]+)?|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN|_SNID|_SECRET)$/.test(
     name,
   );
 
@@ -13,9 +13,12 @@ export interface Needs {
   readonly may: readonly string[];
 }
 
-const withAlso = (keys: readonly string[]): Needs => ({
+/** Where a service has a database of its own: its own one alone. The steps and the operator, who own the tables, have all. */
+const OWN_DATABASES: readonly string[] = Object.keys(KEYS_OF).map(ownDatabase);
+
+const withAlso = (keys: readonly string[], databases: readonly string[]): Needs => ({
   must: ['DATABASE_URL', ...keys],
-  may: ['TIMBRA_KAFKA_PASSWORD', ...keys.map((key) => `${key}_ALSO`)],
+  may: ['TIMBRA_KAFKA_PASSWORD', ...databases, ...keys.map((key) => `${key}_ALSO`)],
 });
 
 /** Of the PACs, who give them to whoever has a contract with one. */
@@ -37,18 +40,21 @@ export function needsOf(name: string): Needs {
         may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY', 'TIMBRA_INBOUND_SECRET', ...OF_PACS],
       };
     case 'migrate':
-      return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
+      return {
+        must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'],
+        may: ['TIMBRA_KAFKA_PASSWORD', ...OWN_DATABASES],
+      };
     case 'topics':
       return { must: [], may: ['TIMBRA_KAFKA_PASSWORD'] };
     case 'browser':
       return { must: ['TIMBRA_BROWSER_TOKEN'], may: [] };
     case 'demo':
-      return withAlso([keyName('documents'), keyName('bus')]);
+      return withAlso([keyName('documents'), keyName('bus')], OWN_DATABASES);
     case 'operator':
-      return withAlso(['documents', 'signing', 'bus'].map(keyName));
+      return withAlso(['documents', 'signing', 'bus'].map(keyName), OWN_DATABASES);
     default: {
       if (keys === undefined) return { must: [], may: [] };
-      const own = withAlso([...keys, 'bus'].map(keyName));
+      const own = withAlso([...keys, 'bus'].map(keyName), [ownDatabase(name)]);
       if (keys.includes('signing')) return { ...own, may: [...own.may, ...OF_PACS] };
       if (name === 'gateway') return { ...own, may: [...own.may, 'TIMBRA_INBOUND_SECRET'] };
       if (name === 'webhooks') return { ...own, may: [...own.may, 'TIMBRA_WEBHOOK_PROXY'] };

@@ -25,8 +25,8 @@ const age = (days: number, count = 1, id = stage.organization.id) =>
     [id, days, count],
   );
 const retentionOf = (auditDays: number) => {
-  const { pool, log } = stage.api.runtime;
-  return new AuditRetention(pool, { auditDays }, log, systemNow);
+  const { pool, poolOf, log } = stage.api.runtime;
+  return new AuditRetention(poolOf('gateway'), pool, { auditDays }, log, systemNow);
 };
 const countOf = async (id = stage.organization.id): Promise<number> =>
   (await query('SELECT FROM gateway.audit_log WHERE organization_id = $1', [id])).rowCount ?? 0;

@@ -201,7 +201,7 @@ describe('to reach another organization', () => {
 describe('to stay', () => {
   /** What a gateway of another process finds: it shares the database alone. */
   const elsewhere = () => {
-    const { pool } = app.runtime;
+    const pool = app.runtime.poolOf('gateway');
     const nobody = { onWritten: () => undefined } as unknown as CommandSender;
     return new PostgresAuthority(pool, false, nobody, new ProjectionWatch(pool));
   };

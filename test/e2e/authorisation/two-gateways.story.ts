@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addMember, addPerson, addRole, suspendUser, type Person } from '../../support/people.js';
 import { freshDatabase, type TestDatabase } from '../../support/database.js';
+import { testEventStore, type TestEventStore } from '../../support/event-store.js';
 import { startSmallApi, type Answer, type SmallApi } from '../../support/small-api.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -9,19 +10,20 @@ import { afterAll, beforeAll, describe, expect, it } from '../../support/story.j
 const ROUNDS = 8;
 
 let database: TestDatabase;
+let events: TestEventStore;
 let one: SmallApi;
 let other: SmallApi;
 let owner: Person;
 beforeAll(async () => {
-  database = await freshDatabase();
-  const shared = { url: database.url, masterKey: randomBytes(32) };
+  [database, events] = await Promise.all([freshDatabase(), testEventStore()]);
+  const shared = { url: database.url, masterKey: randomBytes(32), events };
   one = await startSmallApi({ shared });
   other = await startSmallApi({ shared });
   owner = await addPerson(one.runtime);
 });
 afterAll(async () => {
   await Promise.all([one, other].map((api) => api.close()));
-  await database.drop();
+  await Promise.all([database.drop(), events.stop()]);
 });
 
 const both = (): SmallApi[] => [one, other];

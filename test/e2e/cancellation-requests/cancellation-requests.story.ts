@@ -137,7 +137,7 @@ describe("suppliers' cancellation requests", () => {
     // Without its document the SAT cannot be asked: it is over once its time is.
     expect(await requestOf(uuid)).toMatchObject({ status: 'pending', answer: { status: 'refused' } });
     const { id: invoice } = await importInto(app, id, receiver);
-    await until(async () => (await requestOf(uuid)).status === 'expired', 20_000);
+    await until(async () => (await requestOf(uuid)).status === 'expired');
     expect(await requestOf(uuid)).toMatchObject({ invoice, status: 'expired' });
   });
 });
@@ -173,7 +173,7 @@ describe('when the PAC does not answer', () => {
         ...{ status: 'pending', answer: { action: 'accept', status: 'sending' } },
       });
       expect(refusedBy(await answer(uuid, 'reject'))).toEqual([409, 'cancellation_request_already_answered']);
-      await until(async () => (await requestOf(uuid)).status === 'accepted', 20_000);
+      await until(async () => (await requestOf(uuid)).status === 'accepted');
     },
   );
 });

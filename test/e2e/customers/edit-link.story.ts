@@ -4,6 +4,7 @@ import { Mailer } from '#apps/gateway/src/mailbox/mailer';
 import { ok } from '#kernel';
 import { rebuildProjection } from '#eventing';
 import { DAY_MS, escuela, form, linkedBy, open, passDays, submit } from './hosted-page.js';
+import { textOfEvents } from '../../support/events.js';
 import { afterEach, beforeAll, describe, expect, it, jest } from '../../support/story.js';
 import { liveKeyOf } from '../organizations/live-key.js';
 import { api, call, ours, theirs, useTwoOrganizations } from '../surface/two-organizations.js';
@@ -126,9 +127,11 @@ describe('createEditLink', () => {
   it('leaves its key in no event, row or document, only its hash', async () => {
     const { id, edit_link } = await linked();
     const key = edit_link.split('/').at(-1) as string;
-    const dump = async (sql: string) => JSON.stringify((await api.runtime.pool.query(sql, [id])).rows);
-    const events = await dump(`SELECT * FROM event_store.events WHERE stream_id = 'customer-' || $1`);
-    const rows = await dump('SELECT * FROM gateway.customers WHERE id = $1');
+    const events = await textOfEvents(api.runtime.store, `customer-${id}`);
+    const { rows: stored } = await api.runtime.pool.query('SELECT * FROM gateway.customers WHERE id = $1', [
+      id,
+    ]);
+    const rows = JSON.stringify(stored);
     const hash = createHash('sha256').update(key).digest('hex');
     for (const text of [events, rows]) {
       expect(text).toContain(hash);

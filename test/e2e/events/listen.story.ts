@@ -5,6 +5,7 @@ import { runTimbra } from '../../../packages/timbra/test/program.js';
 import { answers, closedPort, slow, startReceiver, type Receiver } from '../../receivers/index.js';
 import { universidad } from '../../support/bodies.js';
 import { freshDatabase, type TestDatabase } from '../../support/database.js';
+import { testEventStore, type TestEventStore } from '../../support/event-store.js';
 import { ownMsOf } from '../../support/own-time.js';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
@@ -12,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 /** `timbra listen` and `timbra trigger`, as somebody runs them, with the real service and real receivers. */
 
 let database: TestDatabase;
+let events: TestEventStore;
 let port: number;
 let app: TestApp;
 let user: string;
@@ -20,10 +22,10 @@ let theirs: TestOrganization;
 let receiver: Receiver;
 let runs: ReturnType<typeof runTimbra>[] = [];
 
-const start = () => startApp({ DATABASE_URL: database.url, TIMBRA_PORT: String(port) });
+const start = () => startApp({ DATABASE_URL: database.url, TIMBRA_PORT: String(port), ...events.env });
 
 beforeAll(async () => {
-  [database, port] = [await freshDatabase(), await closedPort()];
+  [database, events, port] = [await freshDatabase(), await testEventStore(), await closedPort()];
   app = await start();
   user = await app.newUser();
   [ours, theirs] = [await app.newOrganization(user), await app.newOrganization(user)];
@@ -39,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
+  await Promise.all([database.drop(), events.stop()]);
 });
 
 const timbra = (args: readonly string[], env: Record<string, string> = {}) => {

@@ -102,8 +102,9 @@ export const recordsStages: Stages = {
   previewReceiptsInvoice: withKeys('previewReceiptsInvoice'),
   previewReceiptsInvoicePdf: withKeys('previewReceiptsInvoicePdf'),
   createReceiptsInvoicePreviewUrl: withKeys('createReceiptsInvoicePreviewUrl'),
-  createGlobalInvoice: async (run) => {
-    await run.app.post('/receipts', { ...shown('createReceipt', 'sale'), date: yesterday() });
+  createGlobalInvoice: async (run, example) => {
+    const sale = shown('createReceipt', 'sale');
+    await run.app.post('/receipts', example === 'yesterday' ? { ...sale, date: yesterday() } : sale);
     return {};
   },
   downloadReceiptPdf: aReceipt,

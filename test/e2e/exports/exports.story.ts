@@ -256,6 +256,90 @@ describe('a payment and its substitute', () => {
   });
 });
 
+describe('what says twice that money moved', () => {
+  /** An issuer, a second one of the same RFC whose books don't have the first one's, and who receives from both. */
+  const open = async (name: string) => {
+    const { id, key } = await app.newOrganization(await app.newUser(), name);
+    const create = (body: object): Promise<Json> => app.post('/invoices', body, { key });
+    const xml = async (invoiceId: string): Promise<string> =>
+      (await app.api('GET', `/invoices/${invoiceId}/xml`, undefined, { key })).bytes.toString();
+    const rows = async (query: string): Promise<readonly SheetRow[]> =>
+      rowsOfCsv((await app.api('GET', `/exports/taxes.csv?${query}`, undefined, { key })).bytes);
+    return { id, create, xml, rows };
+  };
+
+  it('counts once: a payment that a supplier documents of an invoice that was paid at once', async () => {
+    const [supplier, itsOldSystem, books] = await Promise.all(['A', 'B', 'C'].map(open));
+    if (!supplier || !itsOldSystem || !books) throw new Error('three organizations');
+    const atOnce = await supplier.create(invoice({ items: [line({ price: 1160 })] }));
+    const later = await supplier.create(inParts({}, 580));
+    const paying = (uuid: string, amount: number, last_balance: number) => ({
+      ...{ uuid, amount, last_balance, installment: 1, taxability: '02' },
+      taxes: [{ base: amount / 1.16, type: 'IVA', rate: 0.16 }],
+    });
+    const paid = await itsOldSystem.create(
+      payment([
+        {
+          payment_form: '03',
+          related_documents: [paying(atOnce.uuid, 1160, 1160), paying(later.uuid, 116, 580)],
+        },
+      ]),
+    );
+    const again = await itsOldSystem.create(
+      payment([{ payment_form: '03', related_documents: [paying(atOnce.uuid, 1160, 1160)] }]),
+    );
+    const payments = await Promise.all([paid, again].map(({ id }) => itsOldSystem.xml(id)));
+    // Alone, a payment is all that is known.
+    await receive(app, books.id, payments);
+    const [alone] = await books.rows(`month=${month}`);
+    expect([alone?.['Documentos'], alone?.['IVA 16%'], alone?.['Avisos']]).toEqual(['2', '336.00', '']);
+    await receive(app, books.id, [await supplier.xml(atOnce.id), await supplier.xml(later.id)]);
+    const [sum] = await books.rows(`month=${month}`);
+    expect([sum?.['Documentos'], sum?.['IVA 16%'], sum?.['Total cobrado o pagado']]).toEqual([
+      ...['2', '176.00', '1276.00'],
+    ]);
+    expect(sum?.['Avisos']).toBe(`No se suma el pago de ${atOnce.uuid}: es PUE, y cuenta en su fecha`);
+    const detail = await books.rows(`month=${month}&detail=true`);
+    const byUuid = new Map(detail.map((row) => [row['UUID'], row['IVA 16%']]));
+    expect([atOnce, paid, again].map(({ uuid }) => byUuid.get(uuid))).toEqual(['160.00', '16.00', '0.00']);
+  });
+
+  it('counts what was paid: a credit note of an invoice before its payment, and an advance', async () => {
+    const books = await open('Descuentos');
+    const note = (relationship: string, of: Json, price: number) =>
+      books.create({
+        ...invoice({ type: 'E', use: 'G02', items: [line({ price })] }),
+        related_documents: [{ relationship, documents: [of.uuid] }],
+      });
+    const pay = (of: Json, amount: number) =>
+      books.create(payment([{ payment_form: '03', invoice: of.id, amount }]));
+    const iva = async () => {
+      const [sum] = await books.rows(`month=${month}`);
+      return [sum?.['IVA 16%'], sum?.['Total cobrado o pagado'], sum?.['Documentos']];
+    };
+    // 1160, less 116 that nobody had paid: 1044 are paid.
+    const sold = await books.create(inParts({}, 1160));
+    const discount = await note('01', sold, 116);
+    await pay(sold, 1044);
+    expect(await iva()).toEqual(['144.00', '1044.00', '1']);
+    const [sum] = await books.rows(`month=${month}`);
+    expect(sum?.['Avisos']).toBe(
+      `No se suman 116.00 MXN de la nota de crédito: reducen lo que no se había pagado de ${sold.uuid} (PPD)`,
+    );
+    const detail = await books.rows(`month=${month}&detail=true`);
+    expect(detail.find(({ UUID }) => UUID === discount.uuid)).toMatchObject({ 'IVA 16%': '0.00' });
+    // Another one gives back what was paid, whichever of the two is said to be first.
+    await note('03', sold, 116);
+    expect((await iva()).slice(0, 2)).toEqual(['128.00', '928.00']);
+    // An advance of 1160 that is applied to an invoice of 2320, of which the other half is paid later.
+    await books.create(invoice({ items: [line({ price: 1160 })] }));
+    const whole = await books.create(inParts({}, 2320));
+    await note('07', whole, 1160);
+    await pay(whole, 1160);
+    expect((await iva()).slice(0, 2)).toEqual(['448.00', '3248.00']);
+  });
+});
+
 describe('what one organization issues and another receives', () => {
   // Of what the demo organization issued, universidad received these.
   const RECEIVED = ['pue', 'usd', 'note', 'ppd', 'paid now', 'paid before', 'canceled'];

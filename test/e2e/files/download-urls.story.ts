@@ -151,9 +151,7 @@ describe('a signed URL', () => {
       message: 'El enlace de descarga no es válido.',
       errors: [{ code: 'not_allowed', location: 'query', path: 'token' }],
     });
-    const signed = new SignedUrls(
-      await gatewaySecret(app.runtime.poolOf('gateway'), app.runtime.vault, 'download-urls'),
-    );
+    const signed = new SignedUrls(await gatewaySecret(app.runtime.pool, app.runtime.vault, 'download-urls'));
     const tenant = { organizationId: app.demo.organization_id, livemode: false };
     const keyId = await testKeyId(app.demo.organization_id);
     const file = { tenant, keyId, kind: 'invoice', id: made.id as string, format: 'xml' } as const;

@@ -177,6 +177,27 @@ describe('folios', () => {
   });
 });
 
+it('invoices name their customer as it was last answered, however often it was just asked for', async () => {
+  const person = { tax_id: 'PEGJ800101AB1', tax_system: '612', address: { zip: '06000' } };
+  const customer: Json = await app.post('/customers', { legal_name: 'ANA CAMBIA', ...person });
+  const draft = (): Promise<Answer> =>
+    app.api('POST', '/invoices', { ...invoice({ customer: customer.id }), status: 'draft' });
+  const drafts: Answer[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    drafts.push(...(await atOnce(3, draft)));
+    const changes = { legal_name: `ANA CAMBIA ${n}`, email: `ana-${n}@ejemplo.mx` };
+    const edited = app.put(`/customers/${customer.id}`, changes);
+    const meanwhile = await atOnce(3, draft);
+    await edited;
+    const afterwards = await draft();
+    expect(afterwards).toMatchObject({ status: 200, body: { customer: changes } });
+    drafts.push(...meanwhile, afterwards);
+  }
+  for (const { body } of drafts) await app.del(`/invoices/${body.id}`);
+  await app.del(`/customers/${customer.id}`);
+  expect(await draft()).toMatchObject({ status: 400, body: { code: 'customer_not_found' } });
+});
+
 it('20 stampings of one draft stamp it once', async () => {
   const before = await stamps();
   const draft: Json = await app.post('/invoices', { ...invoice({ series: 'DRAFT' }), status: 'draft' });

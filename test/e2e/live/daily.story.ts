@@ -2,6 +2,7 @@ import { until } from '#bus/testing/until';
 import { DailyDownloads } from '#apps/reception/src/downloads/daily';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { freshDatabase, type TestDatabase } from '../../support/database.js';
+import { testEventStore, type TestEventStore } from '../../support/event-store.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 import { startSat, startSw, type SatDouble, type SwDouble } from '../../doubles/index.js';
 import { upload } from '../organizations/certificate-files.js';
@@ -22,6 +23,7 @@ const day = (number: number): string => new Date(BEGIN - 6 * HOUR + number * DAY
 let sat: SatDouble;
 let sw: SwDouble;
 let database: TestDatabase;
+let events: TestEventStore;
 let stage: Stage;
 let app: TestApp;
 
@@ -29,12 +31,13 @@ beforeAll(async () => {
   sat = await startSat();
   sat.download.settings.looks = 0;
   sw = await startSw({ sat });
-  database = await freshDatabase();
+  [database, events] = await Promise.all([freshDatabase(), testEventStore()]);
   moveTo(0);
   const env = {
     ...{ TIMBRA_PACS: 'sw', TIMBRA_SW_URL: sw.url, TIMBRA_SW_API_URL: sw.url, DATABASE_URL: database.url },
     ...{ TIMBRA_SW_TOKEN: 'infinite.token.sw', TIMBRA_SAT_DOWNLOAD_URL: sat.url },
     TIMBRA_SAT_DOWNLOAD_PAUSE_MS: '10',
+    ...events.env,
   };
   stage = await openStage(sat, env, { clock: { now }, systemNow: now });
   app = stage.app;
@@ -42,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (app !== stage.app) await app.close();
   await stage.close().catch(() => undefined);
-  await Promise.all([sw.close(), sat.close(), database.drop()]);
+  await Promise.all([sw.close(), sat.close(), database.drop(), events.stop()]);
 });
 
 /** The clocks of all, to ten in the morning of a day. */

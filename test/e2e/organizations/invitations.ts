@@ -2,6 +2,7 @@ import { ok } from '#kernel';
 import { Mailer } from '#apps/gateway/src/mailbox/mailer';
 import { usersReadModel } from '#contracts';
 import type { Answer, SmallApi } from '../../support/small-api.js';
+import { countEvents } from '../../support/events.js';
 import { addPerson, type Person } from '../../support/people.js';
 import { jest } from '../../support/story.js';
 
@@ -49,10 +50,5 @@ export const respond = (api: SmallApi, key: string, inviteKey: string, accept: u
 export const keyIn = (html: string): string | undefined => /sk_user_[0-9A-Za-z]{40}/.exec(html)?.[0];
 
 /** How often something happened in an organization. */
-export async function countOf(api: SmallApi, id: string, type: string): Promise<number> {
-  const { rows } = await api.runtime.pool.query<{ found: string }>(
-    'SELECT count(*) AS found FROM event_store.events WHERE stream_id = $1 AND type = $2',
-    [`organization-${id}`, type],
-  );
-  return Number(rows[0]?.found);
-}
+export const countOf = (api: SmallApi, id: string, type: string): Promise<number> =>
+  countEvents(api.runtime.store, `organization-${id}`, type);

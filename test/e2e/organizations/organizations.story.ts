@@ -1,4 +1,5 @@
 import { startSmallApi, type SmallApi, type TestOrganization } from '../../support/small-api.js';
+import { textOfEvents } from '../../support/events.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 const legal = {
@@ -69,15 +70,14 @@ describe('the SDK and organizations', () => {
 
 describe('secrets', () => {
   it('are neither in events nor in read models in clear', async () => {
-    const { rows: events } = await api.runtime.pool.query<{ found: string }>(
-      'SELECT count(*) AS found FROM event_store.events WHERE data::text LIKE $1',
-      [`%${ours.testKey}%`],
-    );
+    const events = await textOfEvents(api.runtime.store);
+    expect(events).toContain(ours.id);
+    expect(events).not.toContain(ours.testKey);
     const { rows: organizations } = await api.runtime.pool.query<{ found: string }>(
       'SELECT count(*) AS found FROM gateway.organizations o WHERE o::text LIKE $1',
       [`%${ours.testKey}%`],
     );
-    expect([events[0]?.found, organizations[0]?.found]).toEqual(['0', '0']);
+    expect(organizations[0]?.found).toBe('0');
   });
 });
 

@@ -9,6 +9,7 @@ import { adminRoleId, type OrganizationTeamEvent } from '#contracts';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { calm } from '../../support/commands.js';
 import { freshDatabase } from '../../support/database.js';
+import { testEventStore } from '../../support/event-store.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
 import { upload } from './certificate-files.js';
 
@@ -250,9 +251,9 @@ describe('a notice', () => {
   });
 
   it('is sent once by a service that was killed before it knew how far it had come', async () => {
-    const database = await freshDatabase();
+    const [database, events] = await Promise.all([freshDatabase(), testEventStore()]);
     const env = {
-      DATABASE_URL: database.url,
+      ...{ DATABASE_URL: database.url, ...events.env },
       TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       TIMBRA_MAIL_FROM: 'facturas@timbra.example',
     };
@@ -275,7 +276,7 @@ describe('a notice', () => {
     expect((await mails()).map(({ text }) => /Una|Dos/.exec(text ?? '')?.[0])).toEqual(['Una', 'Dos']);
     expect(second.bugs()).toEqual([]);
     await second.close();
-    await database.drop();
+    await Promise.all([database.drop(), events.stop()]);
   });
 
   it('leaves no bug behind', () => expect(app.bugs()).toEqual([]));

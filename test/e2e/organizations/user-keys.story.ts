@@ -26,7 +26,7 @@ const statusOf = async (key: string, request = 'GET /organizations') => (await a
 
 /** What a gateway of another process finds: it shares the database alone. */
 const replica = () => {
-  const { pool } = api.runtime;
+  const pool = api.runtime.poolOf('gateway');
   const nobody = { onWritten: () => undefined } as unknown as CommandSender;
   const uses = new KeyUses(pool, api.runtime.clock, api.runtime.log);
   return new PostgresKeyDirectory(pool, false, nobody, new ProjectionWatch(pool), uses);

@@ -11,6 +11,10 @@ const today = localDateTime(systemNow(), 'America/Mexico_City');
 export const THIS_MONTH = today.slice(0, 7);
 export const [YEAR = 0, MONTH = 0] = THIS_MONTH.split('-').map(Number);
 
+/** Its first and last day in Mexico City. */
+export const MONTH_START = `${THIS_MONTH}-01T00:00:00-06:00`;
+export const MONTH_END = `${new Date(Date.UTC(YEAR, MONTH, 0)).toISOString().slice(0, 10)}T12:00:00-06:00`;
+
 /** A month from now: later than the Test clock, and few days to go. */
 export const NEXT_MONTH = new Date(systemNow().getTime() + 30 * 86_400_000)
   .toISOString()

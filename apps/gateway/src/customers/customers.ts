@@ -21,10 +21,12 @@ import {
   type EditLinkPrint,
   type Receipt,
 } from '#contracts';
-import { POOL } from '#hosting';
+import { ProjectionWatch } from '#eventing';
+import { POOL, SOLE_INSTANCE } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable, textOf } from '../doc-table.js';
 import { parseCustomerDoc } from '../docs.js';
+import { FreshCache, keptMs } from '../fresh-cache.js';
 import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '#http';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
@@ -49,14 +51,20 @@ export interface EditLinkMail {
 
 const readModel = customersReadModel;
 const DAY_MS = 86_400_000;
+/** Customers of whom requests follow each other closely. */
+const KEPT = 5_000;
 
 /** Customers for the API: its writes, and its reads of one tenant's. */
 @Injectable()
 export class Customers {
   readonly table: DocTable;
+  /** By organization, environment and id. Forgotten as soon as any row shows something new: before a change is answered. */
+  private readonly kept: FreshCache<CustomerDoc>;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SOLE_INSTANCE) soleInstance: boolean,
+    watch: ProjectionWatch,
     private readonly sender: CommandSender,
     private readonly links: EditLinks,
     private readonly mailer: Mailer,
@@ -64,6 +72,8 @@ export class Customers {
     private readonly drafts: DraftsOfCustomer,
   ) {
     this.table = new DocTable(pool, customersReadModel.table);
+    this.kept = new FreshCache({ max: KEPT, ttlMs: keptMs(soleInstance) });
+    watch.onAdvance(readModel.projection, () => this.kept.forget());
   }
 
   /** Creates a customer, or finds the identical one: its id, and which of the two it was. */
@@ -198,9 +208,11 @@ export class Customers {
   }
 
   /** A customer of the tenant as the read model has it: with the id of its link. */
-  async find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
-    const doc = await this.table.findDoc(id, Conditions.ofTenant(tenant));
-    return doc && parseCustomerDoc(doc.json);
+  find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
+    return this.kept.get(`${tenant.organizationId} ${tenant.livemode} ${id}`, async () => {
+      const doc = await this.table.findDoc(id, Conditions.ofTenant(tenant));
+      return doc && parseCustomerDoc(doc.json);
+    });
   }
 
   async fetchPage(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {

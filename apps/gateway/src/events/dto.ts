@@ -51,7 +51,7 @@ export class Event implements EventDoc {
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
   @ApiProperty({ enum: TYPES, description: 'What happened' }) type!: string;
-  @ApiProperty({ type: () => EventData }) data!: EventData;
+  @ApiProperty({ type: () => EventData, description: 'What it is about' }) data!: EventData;
   @ApiProperty({ type: () => [RelatedResourceMessage], required: false })
   related_resource_messages?: RelatedResourceMessage[];
 }

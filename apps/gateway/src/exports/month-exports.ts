@@ -7,6 +7,8 @@ import { invoiceRowOf, type InvoiceRow } from './invoices/row.js';
 import { instantsAround } from './month.js';
 import type { Rows } from './sheets/columns.js';
 import type { DetailRow } from './taxes/columns.js';
+import { ByIssuer, inParts, paidBy } from './taxes/counted.js';
+import { offUnpaidOf, type Reads } from './taxes/credit-notes.js';
 import { linesOf, type TaxLine } from './taxes/lines.js';
 import { MAY_REPLACE, ReplacedDocuments } from './taxes/replaced.js';
 import { TaxSums, type TaxSum } from './taxes/sums.js';
@@ -19,6 +21,9 @@ export interface MonthAsked {
   /** Undefined: both. */
   readonly issuerType: 'issuing' | 'receiving' | undefined;
 }
+
+/** Documents whose payments are looked up together. */
+const PART = 200;
 
 /** The rows of a month's exports, as they are read. */
 @Injectable()
@@ -68,8 +73,50 @@ export class MonthExports {
         .and('sort_at >= ?', from)
         .and(`(type = 'P' OR sort_at < ? AND (type = 'E' OR type = 'I' AND payment_method = 'PUE'))`, until),
     );
-    for await (const doc of documents)
-      for (const line of linesOf(doc, replaced.by(doc))) if (line.on.startsWith(asked.month)) yield line;
+    const offUnpaid = await offUnpaidOf(this.readsOf(asked, signal), from, until);
+    for await (const part of inParts(documents, PART)) {
+      const atOnce = await this.paidAtOnce(asked, paidBy(part), signal);
+      for (const doc of part) {
+        const lines = linesOf(doc, {
+          ...{ replacedBy: replaced.by(doc), offUnpaid: offUnpaid.get(doc.uuid ?? '') },
+          isCounted: (uuid) => atOnce.named(uuid, doc) !== undefined,
+        });
+        for (const line of lines) if (line.on.startsWith(asked.month)) yield line;
+      }
+    }
+  }
+
+  /** Which of some documents are valid invoices that were paid at once: a payment of one says nothing new. */
+  private async paidAtOnce(
+    asked: MonthAsked,
+    uuids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ByIssuer<true>> {
+    const found = new ByIssuer<true>();
+    if (uuids.length === 0) return found;
+    const documents = this.read(asked, signal, (where) =>
+      where
+        .and("status = 'valid' AND type = 'I' AND payment_method = 'PUE'")
+        .and('uuid IS NOT NULL AND uuid = ANY(?)', uuids),
+    );
+    for await (const doc of documents) found.set(doc, true);
+    return found;
+  }
+
+  private readsOf(asked: MonthAsked, signal: AbortSignal): Reads {
+    const valid = (narrow: (where: Conditions) => Conditions) =>
+      this.read(asked, signal, (where) => narrow(where.and("status = 'valid'")));
+    return {
+      creditNotes: (from, until) =>
+        valid((where) =>
+          where.and("type = 'E'").within('sort_at', { gte: from, ...(until && { lt: until }) }),
+        ),
+      owed: (uuids) =>
+        valid((where) =>
+          where.and("type = 'I' AND payment_method = 'PPD'").and('uuid IS NOT NULL AND uuid = ANY(?)', uuids),
+        ),
+      byId: (ids) => valid((where) => where.and("type = 'P'").and('id = ANY(?)', ids)),
+    };
   }
 
   /** What valid documents issued since then have replaced: before a document nothing takes its place. */

@@ -17,7 +17,7 @@ export class InboundAddressController {
 
   @Get()
   @idOrMe
-  @ApiOkResponse({ type: InboundMailAddresses })
+  @ApiOkResponse({ type: InboundMailAddresses, description: 'The addresses as they are now' })
   async find(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -29,7 +29,7 @@ export class InboundAddressController {
   @Post('renew')
   @HttpCode(200)
   @idOrMe
-  @ApiOkResponse({ type: InboundMailAddresses })
+  @ApiOkResponse({ type: InboundMailAddresses, description: 'The addresses, one of them new' })
   async renew(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

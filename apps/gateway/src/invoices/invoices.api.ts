@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import { CataloguesModule } from '#fiscal';
-import { POOL, Vault, poolOf } from '#hosting';
+import { SHARED_POOL, Vault, poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
@@ -78,8 +78,8 @@ import { InvoiceWarnings } from './warnings.js';
     ZipRequests,
     {
       provide: SignedUrls,
-      inject: [POOL, Vault],
-      useFactory: async (pool: pg.Pool, vault: Vault) =>
+      inject: [SHARED_POOL, Vault],
+      useFactory: async (pool: SharedPool, vault: Vault) =>
         new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
   ],

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { Tenant } from '#kernel';
 import { mailboxTable, sealedMailName, type MailHead } from '#contracts';
-import { POOL, Vault } from '#hosting';
+import type { SharedPool } from '#eventing';
+import { SHARED_POOL, Vault } from '#hosting';
 
 /** A mail as the list shows it. */
 export interface MailboxEntry extends MailHead {
@@ -48,7 +48,7 @@ export const MAILS_A_PAGE = 50;
 @Injectable()
 export class Mailbox {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SHARED_POOL) private readonly pool: SharedPool,
     private readonly vault: Vault,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
-import type pg from 'pg';
 import { newSecretKey } from '#contracts';
-import { POOL, Vault } from '#hosting';
+import type { SharedPool } from '#eventing';
+import { SHARED_POOL, Vault } from '#hosting';
 import { gatewaySecret } from '../gateway-secret.js';
 
 /**
@@ -15,7 +15,7 @@ export class InvitedKeys {
   private secret: Promise<Buffer> | undefined;
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SHARED_POOL) private readonly pool: SharedPool,
     private readonly vault: Vault,
   ) {}
 

@@ -26,7 +26,7 @@ export class OrganizationSeriesController {
   /** A bare array, as the API's clients know it. */
   @Get()
   @idOrMe
-  @ApiOkResponse({ type: [Series] })
+  @ApiOkResponse({ type: [Series], description: 'All series' })
   async list(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

@@ -37,7 +37,8 @@ class EfosData {
 class Efos {
   @ApiProperty({ description: 'Whether the list has nothing against the RFC that still stands' })
   is_valid!: boolean;
-  @ApiProperty({ type: EfosData }) data!: EfosData;
+  @ApiProperty({ type: EfosData, description: 'What the list of article 69-B says of the RFC' })
+  data!: EfosData;
 }
 
 export class TaxIdValidationResult {

@@ -47,6 +47,28 @@ describe.each(['invoicing.idempotency_keys', 'invoicing.retention_keys'] as cons
     );
   });
 
+  it('is claimed with others in one statement, and each is answered for itself', async () => {
+    const asks: unknown[] = [];
+    const counted = {
+      query: (query: pg.QueryConfig) => (asks.push(query), pool.query(query)),
+    } as unknown as pg.Pool;
+    const many = new KeyTable(counted, table, { claimGraceMs: 2_000 });
+    await keys.claimKey(ours, 'key-7', { holder: 'earlier', at: 3, request: 'r' });
+    await keys.claimKey(theirs, 'key-8', { holder: 'elsewhere', at: 0 });
+    await keys.claimKey(ours, 'key-9', { holder: 'holder-9', at: 0 });
+    const ask = (holder: string, n: number) => many.claimKey(ours, `key-${n}`, { holder, at: 1 });
+    const claims = await Promise.all(HUNDRED.slice(0, 50).map(ask));
+    expect(asks).toHaveLength(1);
+    expect(claims).toEqual(
+      claims.map((_, n) => (n === 7 ? held('earlier', { at: 3 }) : { kind: 'claimed' })),
+    );
+    expect(await keys.holderOf(ours, 'key-7')).toEqual({ holder: 'earlier', request: 'r', at: 3 });
+    expect(await keys.holderOf(ours, 'key-9')).toMatchObject({ holder: 'holder-9', at: 1 });
+    // A key that two want takes the others with it no further than into statements of their own.
+    const [first, second, other] = await Promise.all([ask('a', 60), ask('b', 60), ask('c', 61)]);
+    expect([first, second, other]).toEqual([{ kind: 'claimed' }, held('a', { at: 1 }), { kind: 'claimed' }]);
+  });
+
   it('is found again by its holder, which keeps the latest revision at which it asked', async () => {
     await claim('a', 4);
     expect(await claim('a', 7)).toEqual({ kind: 'claimed' });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RequestHolder } from '#contracts';
 import { EVENT_FOLLOWS } from '#eventing';
 import type { Config } from '#hosting';
-import type { Tenant } from '#kernel';
+import { Rounds, type Tenant } from '#kernel';
 import type { ClaimedAt } from './holds.js';
 
 /** Who claims a key: a document, at a revision of its own. */
@@ -21,39 +21,91 @@ export type Claim =
   /** Somebody else holds the key; `settled` is false while that document may well be in the making. */
   | { readonly kind: 'held'; readonly holder: string; readonly at: ClaimedAt; readonly settled: boolean };
 
+/** How many keys are claimed in one statement at most. */
+const MOST = 64;
+
+interface Asked {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly claim: KeyClaim;
+}
+
+interface HolderRow {
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly key: string;
+  readonly holder: string;
+  readonly at: ClaimedAt;
+  readonly settled: boolean;
+}
+
 /**
  * Idempotency keys: each is one document's. Invoices and retentions have a table each, of one shape. A key is reserved before
- * the document's first event is appended, by its id, so that a redelivered command finds its own.
+ * the document's first event is appended, by its id, so that a redelivered command finds its own. Those that are asked for at one
+ * time are claimed in one statement.
  */
 export class KeyTable {
+  private readonly rounds: Rounds<Asked, Claim | undefined>;
+
   /** @param table with columns as `invoicing.idempotency_keys` has them; never from a request */
   constructor(
     protected readonly pool: pg.Pool,
     private readonly table: `${string}.${string}`,
     private readonly config: Pick<Config, 'claimGraceMs'>,
-  ) {}
+  ) {
+    this.rounds = new Rounds((asked) => this.claim(asked), { most: MOST });
+  }
 
   async claimKey(tenant: Tenant, key: string, claim: KeyClaim): Promise<Claim> {
-    const { rows } = await this.pool.query<{ holder: string; at: ClaimedAt; settled: boolean }>(
-      `WITH claim AS (
-         INSERT INTO ${this.table} AS k (organization_id, livemode, key, holder, request, revision)
-         VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (organization_id, livemode, key) DO UPDATE SET revision = greatest(k.revision, $6)
-           WHERE k.holder = $4
-         RETURNING holder, revision AS at, false AS settled, ${EVENT_FOLLOWS})
-       SELECT holder, at, settled FROM claim
-       UNION ALL
-       SELECT holder, revision, claimed_at < now() - $7 * interval '1 millisecond' FROM ${this.table}
-       WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND holder <> $4`,
-      [
-        ...[tenant.organizationId, tenant.livemode, key],
-        ...[claim.holder, claim.request, claim.at, this.config.claimGraceMs],
+    for (;;) {
+      const made = await this.rounds.add({ tenant, key, claim });
+      if (made) return made;
+      // A claim made by a transaction that committed between our insert and our look: ask again.
+    }
+  }
+
+  /**
+   * In one order, so that no two of these wait for each other. A key twice is an error (21000): then each is claimed by itself.
+   * @returns undefined for a key that somebody has, and was not there to be seen
+   */
+  private async claim(asked: readonly Asked[]): Promise<(Claim | undefined)[]> {
+    const { rows } = await this.pool.query<HolderRow>({
+      name: `claim keys of ${this.table}`,
+      text: `WITH asked AS (
+               SELECT * FROM unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::integer[])
+                 AS asked(organization_id, livemode, key, holder, request, revision)
+             ), claim AS (
+               INSERT INTO ${this.table} AS k (organization_id, livemode, key, holder, request, revision)
+               SELECT organization_id, livemode, key, holder, request, revision FROM asked ORDER BY organization_id, livemode, key
+               ON CONFLICT (organization_id, livemode, key) DO UPDATE SET revision = greatest(k.revision, excluded.revision)
+                 WHERE k.holder = excluded.holder
+               RETURNING organization_id, livemode, key, holder, revision AS at, false AS settled, ${EVENT_FOLLOWS}
+             )
+             SELECT organization_id, livemode, key, holder, at, settled FROM claim
+             UNION ALL
+             SELECT k.organization_id, k.livemode, k.key, k.holder, k.revision, k.claimed_at < now() - $7 * interval '1 millisecond'
+             FROM asked JOIN ${this.table} AS k USING (organization_id, livemode, key) WHERE k.holder <> asked.holder`,
+      values: [
+        asked.map(({ tenant }) => tenant.organizationId),
+        asked.map(({ tenant }) => tenant.livemode),
+        asked.map(({ key }) => key),
+        asked.map(({ claim }) => claim.holder),
+        asked.map(({ claim }) => claim.request),
+        asked.map(({ claim }) => claim.at),
+        this.config.claimGraceMs,
       ],
+    });
+    const found = new Map(
+      rows.map((row) => [
+        nameOf({ organizationId: row.organization_id, livemode: row.livemode }, row.key),
+        row,
+      ]),
     );
-    const found = rows[0];
-    // A claim made by a transaction that committed between our insert and our look: ask again.
-    if (!found) return this.claimKey(tenant, key, claim);
-    return found.holder === claim.holder ? { kind: 'claimed' } : { kind: 'held', ...found };
+    return asked.map(({ tenant, key, claim }) => {
+      const { holder, at, settled } = found.get(nameOf(tenant, key)) ?? {};
+      if (holder === undefined || at === undefined || settled === undefined) return undefined;
+      return holder === claim.holder ? { kind: 'claimed' } : { kind: 'held', holder, at, settled };
+    });
   }
 
   /** Takes over a claim that its holder can do nothing with any more; false when somebody else was quicker. */
@@ -96,3 +148,6 @@ export class KeyTable {
     );
   }
 }
+
+const nameOf = ({ organizationId, livemode }: Tenant, key: string): string =>
+  `${organizationId} ${livemode} ${key}`;

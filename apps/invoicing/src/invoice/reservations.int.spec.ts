@@ -48,6 +48,58 @@ describe('the folio of a series', () => {
     expect([await next('a'), await next('a'), await next('b'), await next('a')]).toEqual([1, 1, 2, 3]);
   });
 
+  it('is the same for all who asked together and ask again, one of them beside newcomers', async () => {
+    const together = await Promise.all(['a', 'b', 'c', 'b'].map((holder) => next(holder)));
+    expect(together).toEqual([1, 2, 3, 2]);
+    expect(await Promise.all(['b', 'new', 'a'].map((holder) => next(holder)))).toEqual([2, 4, 1]);
+    expect(await next('c')).toBe(3);
+    expect([await next('later'), await next('c')]).toEqual([5, 6]);
+  });
+
+  it('is given while the counter of another series is held', async () => {
+    expect(await next('a')).toBe(1);
+    const holder = await pool.connect();
+    await holder.query(`BEGIN; SELECT FROM invoicing.folio_counters WHERE series = 'A' FOR UPDATE`);
+    const waiting = Promise.all([next('b'), next('c')]);
+    expect([await next('d', 'B'), await next('e', 'A', theirs)]).toEqual([1, 1]);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await waiting).toEqual([2, 3]);
+  });
+
+  it('is taken for several counters at one time', async () => {
+    const asked = ['a', 'b', 'c', 'd'].map((holder, n) =>
+      next(holder, n < 2 ? 'A' : 'B', n % 2 === 0 ? ours : theirs),
+    );
+    expect(await Promise.all(asked)).toEqual([1, 1, 1, 1]);
+    expect(await Promise.all([next('e'), next('f', 'B', theirs), next('g')])).toEqual([2, 2, 3]);
+  });
+
+  it('is nobody else’s where a process of the release before gave some in between', async () => {
+    const before = (holder: string) =>
+      pool.query(
+        `UPDATE invoicing.folio_counters AS c
+         SET next = CASE WHEN c.last_holder = $1 THEN c.next ELSE c.next + 1 END, last_holder = $1`,
+        [holder],
+      );
+    await Promise.all([next('a'), next('b')]);
+    // The last of the round asks again there, after another.
+    await before('old');
+    await before('b');
+    expect([await next('b'), await next('a')]).toEqual([4, 5]);
+    await before('old');
+    expect([await next('old'), await next('b')]).toEqual([6, 7]);
+  });
+
+  it('comes back only for the last of those that asked together', async () => {
+    await Promise.all([next('a'), next('b')]);
+    await reservations.returnFolio(ours, 'A', 1, 'a');
+    await reservations.returnFolio(ours, 'A', 2, 'b');
+    expect(await next('c')).toBe(2);
+    // Who took number 1 has it no more: nobody can say that it is not used.
+    expect(await next('a')).toBe(3);
+  });
+
   it('comes back when it is the last one, by its holder', async () => {
     await next('a');
     await reservations.returnFolio(ours, 'A', 1, 'a');

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { EVENT_FOLLOWS } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
 import { KeyTable } from '../document/key-table.js';
+import { FolioRounds } from './folio-rounds.js';
 
 /**
  * What only one invoice may have: an idempotency key, and the next folio of a series. Both are reserved
@@ -12,22 +12,16 @@ import { KeyTable } from '../document/key-table.js';
  */
 @Injectable()
 export class Reservations extends KeyTable {
+  private readonly folios: FolioRounds;
+
   constructor(@Inject(POOL) pool: pg.Pool, @Inject(CONFIG) config: Pick<Config, 'claimGraceMs'>) {
     super(pool, 'invoicing.idempotency_keys', config);
+    this.folios = new FolioRounds(pool);
   }
 
   /** The next folio of a series, for one issue of an invoice. The same one asking again at once gets the same number. */
-  async nextFolio(tenant: Tenant, series: string, issue: string): Promise<number> {
-    const { rows } = await this.pool.query<{ folio: string }>({
-      name: 'next-folio',
-      text: `INSERT INTO invoicing.folio_counters AS c (organization_id, livemode, series, next, last_holder)
-             VALUES ($1, $2, $3, 2, $4)
-             ON CONFLICT (organization_id, livemode, series) DO UPDATE
-               SET next = CASE WHEN c.last_holder = $4 THEN c.next ELSE c.next + 1 END, last_holder = $4
-             RETURNING next - 1 AS folio, ${EVENT_FOLLOWS}`,
-      values: [tenant.organizationId, tenant.livemode, series, issue],
-    });
-    return Number(rows[0]?.folio);
+  nextFolio(tenant: Tenant, series: string, issue: string): Promise<number> {
+    return this.folios.next(tenant, series, issue);
   }
 
   /** A folio that the caller chose: the counter never gives it, or one below it, by itself afterwards. */

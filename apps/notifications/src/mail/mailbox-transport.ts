@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import type { Clock } from '#kernel';
 import { mailboxTable, sealedMailName, type MailHead } from '#contracts';
 import type { Vault } from '#hosting';
@@ -12,7 +12,7 @@ export interface MailboxLimits {
 const LIMITS: MailboxLimits = { mails: 500, bytes: 256 * 1024 * 1024 };
 
 export interface MailboxOptions {
-  readonly pool: pg.Pool;
+  readonly pool: SharedPool;
   /** Of documents. */
   readonly vault: Pick<Vault, 'seal'>;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import type pg from 'pg';
+import type { SharedPool } from '#eventing';
 import type { Clock } from '#kernel';
-import { CLOCK, CONFIG, POOL, Vault, poolOf, type Config } from '#hosting';
+import { CLOCK, CONFIG, SHARED_POOL, Vault, poolOf, type Config } from '#hosting';
 import { mailboxTransport } from './mailbox-transport.js';
 import { smtpTransport } from './smtp-transport.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -12,8 +12,8 @@ import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
     poolOf('notifications'),
     {
       provide: MAIL_TRANSPORT,
-      inject: [CONFIG, POOL, Vault, CLOCK],
-      useFactory: ({ smtp }: Config, pool: pg.Pool, vault: Vault, clock: Clock): MailTransport =>
+      inject: [CONFIG, SHARED_POOL, Vault, CLOCK],
+      useFactory: ({ smtp }: Config, pool: SharedPool, vault: Vault, clock: Clock): MailTransport =>
         smtp ? smtpTransport({ settings: smtp }) : mailboxTransport({ pool, vault, clock }),
     },
   ],

@@ -5,7 +5,7 @@ import type { Tenant } from '#kernel';
 import { insertTimbre } from '#cfdi';
 import type { SatAnswer, SatDownloadAsked, SatRequestStanding } from '#contracts';
 import type { ContentStore } from '#eventing';
-import { CONTENTS, PROCESS_POOL } from '#hosting';
+import { CONTENTS, SHARED_POOL } from '#hosting';
 import { metadataText, SANDBOX_PAC_RFC, stampsOfPeriod, type PeriodStamp } from '#pac';
 import { instantOf, localDateTime } from '#sat';
 import { suppliedKey } from '../sandbox-supplier/supplied.js';
@@ -23,7 +23,7 @@ const AT_ONCE = 500;
 @Injectable()
 export class SandboxDownloads {
   constructor(
-    @Inject(PROCESS_POOL) private readonly pool: pg.Pool,
+    @Inject(SHARED_POOL) private readonly pool: pg.Pool,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     private readonly stampings: Stampings,
   ) {}

@@ -20,7 +20,7 @@ import {
 } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
 import { SANDBOX_PAC, SIGNER, type Signer } from '#fiscal';
-import { CONTENTS, PROCESS_POOL } from '#hosting';
+import { CONTENTS, SHARED_POOL } from '#hosting';
 import { stampedAs, SUPPLIED, type SandboxPac } from '#pac';
 import { instantOf, localDateTime } from '#sat';
 import { invoiceOf, paymentOf, type Written } from './document.js';
@@ -42,7 +42,7 @@ export class SupplyHandler implements Handles<SupplyCommand> {
     @Inject(SANDBOX_PAC) private readonly sandbox: Pick<SandboxPac, 'stamp'>,
     @Inject(SIGNER) private readonly signer: Pick<Signer, 'current'>,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(PROCESS_POOL) private readonly pool: pg.Pool,
+    @Inject(SHARED_POOL) private readonly pool: pg.Pool,
   ) {}
 
   async execute(command: SupplyCommand): Promise<CommandOutcome<{ documents: readonly SuppliedDocument[] }>> {
@@ -120,7 +120,7 @@ export class CancelSuppliedHandler implements Handles<CancelSuppliedCommand> {
     @Inject(SANDBOX_PAC) private readonly sandbox: Pick<SandboxPac, 'cancel'>,
     @Inject(SIGNER) private readonly signer: Pick<Signer, 'ofRfc'>,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(PROCESS_POOL) private readonly pool: pg.Pool,
+    @Inject(SHARED_POOL) private readonly pool: pg.Pool,
   ) {}
 
   async execute(command: CancelSuppliedCommand): Promise<CommandOutcome<{ status: 'pending' | 'canceled' }>> {

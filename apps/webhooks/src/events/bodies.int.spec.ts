@@ -85,7 +85,7 @@ it('events go when they were kept for long enough, and those of an organization 
     (now - daysAgo * 86_400_000).toString(16).padStart(12, '0') + '0'.repeat(12);
   for (const daysAgo of [0, 3, 29, 31, 400]) await insert(idOf(daysAgo), 'product-1');
   const retention = (eventDays: number) =>
-    new EventRetention(bench.pool, { eventDays }, { warn: () => undefined }, () => new Date(now));
+    new EventRetention(bench.pool, bench.pool, { eventDays }, { warn: () => undefined }, () => new Date(now));
   expect(await retention(0).sweep()).toBe(0);
   expect(await retention(30).sweep()).toBe(2);
   // Deliveries are tried for three days.

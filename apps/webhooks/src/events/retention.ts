@@ -4,9 +4,9 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type pg from 'pg';
+import type { OwnPool, SharedPool } from '#eventing';
 import { idTime, type SystemNow } from '#kernel';
-import { CONFIG, LOG, POOL, SYSTEM_NOW, type Config } from '#hosting';
+import { CONFIG, LOG, POOL, SHARED_POOL, SYSTEM_NOW, type Config } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
 
 const SWEEP_MS = 3_600_000;
@@ -26,7 +26,8 @@ export class EventRetention implements OnApplicationBootstrap, BeforeApplication
   private stopped = false;
 
   constructor(
-    @Inject(POOL) private readonly pool: Pick<pg.Pool, 'query'>,
+    @Inject(POOL) private readonly pool: OwnPool,
+    @Inject(SHARED_POOL) private readonly keys: SharedPool,
     @Inject(CONFIG) private readonly config: Pick<Config, 'eventDays'>,
     @Inject(LOG) private readonly log: Pick<Logger, 'warn'>,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
@@ -90,7 +91,7 @@ export class EventRetention implements OnApplicationBootstrap, BeforeApplication
 
   /** A destroyed key stays destroyed. */
   private async isDestroyed(organizationId: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
+    const { rowCount } = await this.keys.query(
       `SELECT FROM platform.wrapped_keys
        WHERE purpose = 'documents' AND organization_id = $1 AND destroyed_at IS NOT NULL`,
       [organizationId],

@@ -155,7 +155,7 @@ describe('our own ports', () => {
       talksTo: (host, port) => host === 'db.internal' && port === 5432,
     });
     const names = namesInTurn(['127.0.0.1']);
-    const by = kept(new Sender({ rules, systemNow, version: '1', names, timeoutMs: 2_000 }));
+    const by = kept(new Sender({ rules, systemNow, version: '1', names, timeoutMs: 30_000 }));
     for (const host of ['127.0.0.1', '127.1', 'hooks.example.com'])
       expect(await by.send(outgoing(`http://${host}:${own.port}/`))).toMatchObject(refused);
     expect(await by.send(outgoing('http://db.internal:5432/'))).toMatchObject(refused);

@@ -151,7 +151,7 @@ describe('a receiver that does not answer as it should', () => {
   it('says that it took the event, then drips: it counts by its status, and its connection ends in time', async () => {
     const to = await receiver(dripsBody(200));
     // Its head has to come within that, however busy the machine is.
-    const by = sender({ timeoutMs: 2_000 });
+    const by = sender({ timeoutMs: 4_000 });
     const result = await by.send(outgoing(to.url));
     expect(result).toMatchObject({ status_code: 200, error: null });
     expect(result.response_body).toMatch(/^begun \.*$/);

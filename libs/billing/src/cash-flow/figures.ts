@@ -91,8 +91,10 @@ export class ExactSums {
     this.sums.set(figure, (this.sums.get(figure) ?? 0n) + amount * exchange);
   }
 
-  /** All sums so far, in hundredths of MXN. */
-  round(): Figures {
-    return Object.fromEntries([...this.sums].map(([figure, sum]) => [figure, divRound(sum, CENTAVO)]));
+  /** All sums so far, in hundredths of MXN, or a share of them. */
+  round({ part, whole } = { part: 1n, whole: 1n }): Figures {
+    return Object.fromEntries(
+      [...this.sums].map(([figure, sum]) => [figure, divRound(sum * part, CENTAVO * whole)]),
+    );
   }
 }

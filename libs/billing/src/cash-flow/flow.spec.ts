@@ -27,7 +27,7 @@ describe('a document', () => {
     const taxes = [tax({}), withheld('ISR', 100), withheld('IVA', 106.67)];
     expect(flowOf(documentOf({ taxes, total: 953.33 }))).toEqual([
       {
-        ...{ kind: 'contado', at: DATE, paid: [] },
+        ...{ kind: 'contado', at: DATE, paid: [], counted: [] },
         figures: {
           ...{ base16: 100_000n, iva16: 16_000n, isrRetenido: 10_000n, ivaRetenido: 10_667n },
           total: 95_333n,
@@ -71,6 +71,19 @@ describe('a document', () => {
   ])('adds nothing where it pays nothing: %j', (fields) =>
     expect(flowOf(documentOf({ ...fields, taxes: [tax({})], total: 1160 }))).toEqual([]),
   );
+
+  it('that takes something off what nobody has paid gives back the rest alone, in proportion', () => {
+    const taxes = [tax({}), withheld('ISR', 100)];
+    const note = documentOf({ type: 'E', taxes, total: 1060 });
+    const half = flowOf(note, { offUnpaid: 530_000_000n });
+    expect(half).toMatchObject([
+      { figures: { base16: -50_000n, iva16: -8_000n, isrRetenido: -5_000n, total: -53_000n } },
+    ]);
+    expect(flowOf(note, { offUnpaid: 1_060_000_000n })).toMatchObject([{ figures: {} }]);
+    // Each figure is rounded once, from what the document says.
+    const third = flowOf(documentOf({ type: 'E', taxes: [tax({})], total: 3 }), { offUnpaid: 1_000_000n });
+    expect(third).toMatchObject([{ figures: { base16: -66_667n, iva16: -10_667n, total: -200n } }]);
+  });
 
   it('counts in MXN, rounded once', () => {
     // 99.99 x 18.123456 = 1812.16436544; 16.00 x 18.123456 = 289.975296.
@@ -194,6 +207,28 @@ describe('payments', () => {
     const data = [payment({ currency: 'MXN', related_documents: [untaxed] })];
     expect(flowOf(documentOf({ type: 'P', complements: [{ type: 'pago', data }] }))).toMatchObject([
       { figures: { baseNoObjeto: 555n, total: 555n } },
+    ]);
+  });
+
+  it('add nothing of what counts by itself, and all of the rest', () => {
+    const paying = (uuid: string, amount: number): PaymentDocumentDoc =>
+      toRelated({
+        ...{ idDocumento: uuid, moneda: 'MXN', numParcialidad: 1, saldoAnterior: '999', objetoImp: '02' },
+        importePagado: String(amount * 1.16),
+        impuestos: [
+          { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', base: String(amount), retencion: false },
+        ],
+      });
+    const data = [
+      payment({ related_documents: [paying('pue', 100), paying('ppd', 50)] }),
+      payment({ related_documents: [paying('pue', 25)] }),
+    ];
+    const entries = flowOf(documentOf({ type: 'P', complements: [{ type: 'pago', data }] }), {
+      isCounted: (uuid) => uuid === 'pue',
+    });
+    expect(entries.map(({ figures, paid, counted }) => [figures, paid, counted])).toEqual([
+      [{ base16: 5_000n, iva16: 800n, total: 5_800n }, ['pue', 'ppd'], ['pue']],
+      [{}, ['pue'], ['pue']],
     ]);
   });
 

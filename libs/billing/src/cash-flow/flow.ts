@@ -1,6 +1,7 @@
 import type { InvoiceDoc, PaymentDoc } from '#contracts';
 import { decimal, divRound, pow10, roundMicros } from '#kernel';
 import { monedas } from '#sat';
+import { paymentDocsOf } from '../invoices/payments.js';
 import { ExactSums, FIGURES, figuresOf, type Figure, type Figures, type FlowTax } from './figures.js';
 
 /** What is needed of a document, issued or received. */
@@ -30,6 +31,16 @@ export interface FlowEntry {
   readonly figures: Figures;
   /** UUIDs of the documents that are paid. */
   readonly paid: readonly string[];
+  /** Those of them that count by themselves, and so not here. */
+  readonly counted: readonly string[];
+}
+
+/** What other documents say of one. */
+export interface FlowContext {
+  /** Whether what a payment pays was paid at once (PUE) and is counted on its own date. */
+  readonly isCounted?: (uuid: string) => boolean;
+  /** What of a credit note's total gives nothing back (see `offUnpaid`), in millionths. */
+  readonly offUnpaid?: bigint;
 }
 
 /**
@@ -37,11 +48,12 @@ export interface FlowEntry {
  * paid at once (PUE) on its date, a credit note on its date with its signs turned round, a payment on the date of each Pago
  * with the taxes of the documents that it pays (ImpuestosDR). Invoices paid later (PPD), payrolls and moved goods add
  * nothing themselves. Amounts in other currencies count by TipoCambio or TipoCambioP, and are rounded to hundredths of
- * MXN once for each document, as in the Pagos complement's Totales (CRP20201 to CRP20211).
+ * MXN once for each document, as in the Pagos complement's Totales (CRP20201 to CRP20211). Nothing counts twice: not what a payment
+ * pays of an invoice that was paid at once, nor what a credit note takes off what nobody has paid.
  */
-export function flowOf(document: FlowDocument): readonly FlowEntry[] {
-  if (document.type === 'P') return flowOfPayments(document);
-  if (document.type === 'E') return [flowAtOnce(document, 'nota_de_credito', -1n)];
+export function flowOf(document: FlowDocument, context: FlowContext = {}): readonly FlowEntry[] {
+  if (document.type === 'P') return flowOfPayments(document, context);
+  if (document.type === 'E') return [flowAtOnce(document, 'nota_de_credito', -1n, context.offUnpaid)];
   if (document.type === 'I' && document.payment_method === 'PUE')
     return [flowAtOnce(document, 'contado', 1n)];
   return [];
@@ -52,7 +64,7 @@ const instantOf = ({ date }: FlowDocument): string => {
   return date;
 };
 
-function flowAtOnce(document: FlowDocument, kind: FlowKind, sign: bigint): FlowEntry {
+function flowAtOnce(document: FlowDocument, kind: FlowKind, sign: bigint, left = 0n): FlowEntry {
   // TipoCambio may be left out of what is in MXN.
   const exchange = decimal(document.exchange ?? 1);
   const sums = new ExactSums();
@@ -66,7 +78,9 @@ function flowAtOnce(document: FlowDocument, kind: FlowKind, sign: bigint): FlowE
   }
   sums.add('baseNoObjeto', sign * noObjetoOf(document), exchange);
   add('total', document.total);
-  return { kind, at: instantOf(document), figures: withoutZeros(sums.round()), paid: [] };
+  const total = decimal(document.total);
+  const figures = left === 0n ? sums.round() : sums.round({ part: total - left, whole: total });
+  return { kind, at: instantOf(document), figures: withoutZeros(figures), paid: [], counted: [] };
 }
 
 /** ObjetoImp: not subject to tax. */
@@ -91,21 +105,17 @@ export function noObjetoOf({
 }
 
 /** Each Pago adds what the rounded sum up to it grows by, so that together they are what Totales has. */
-function flowOfPayments(document: FlowDocument): readonly FlowEntry[] {
+function flowOfPayments(document: FlowDocument, { isCounted }: FlowContext): readonly FlowEntry[] {
   const sums = new ExactSums();
   let before: Figures = {};
-  const payments = document.complements.flatMap((complement) =>
-    complement.type === 'pago' ? complement.data : [],
-  );
-  return payments.map((payment) => {
-    addPayment(payment, sums);
+  return paymentDocsOf(document).map((payment) => {
+    const paid = payment.related_documents.map(({ uuid }) => uuid);
+    const counted = paid.filter((uuid) => isCounted?.(uuid));
+    addPayment(payment, sums, counted);
     const after = sums.round();
     const figures = withoutZeros(subtract(after, before));
     before = after;
-    return {
-      ...{ kind: 'pago', at: payment.date ?? instantOf(document), figures },
-      paid: payment.related_documents.map(({ uuid }) => uuid),
-    };
+    return { kind: 'pago', at: payment.date ?? instantOf(document), figures, paid, counted };
   });
 }
 
@@ -127,12 +137,13 @@ interface Group {
   readonly amount: Quotients;
 }
 
-function addPayment(payment: PaymentDoc, sums: ExactSums): void {
+function addPayment(payment: PaymentDoc, sums: ExactSums, counted: readonly string[]): void {
   const exchange = decimal(payment.exchange ?? 1);
   const groups = new Map<string, Group>();
   const paid = new Quotients();
   const noObjeto = new Quotients();
   for (const document of payment.related_documents) {
+    if (counted.includes(document.uuid)) continue;
     const equivalence = decimal(document.exchange ?? 1, EQUIVALENCE_DECIMALS);
     paid.add(decimal(document.amount), equivalence);
     if (document.taxability === NO_OBJETO) noObjeto.add(decimal(document.amount), equivalence);

@@ -1,9 +1,13 @@
 import { decimal, divRound, formatDecimal, roundMicros } from '#kernel';
-import type { InvoiceContent, PaidDocument, PaidInvoice, Payment } from '#contracts';
+import type { InvoiceContent, InvoiceDoc, PaidDocument, PaidInvoice, Payment, PaymentDoc } from '#contracts';
 import { monedas } from '#sat';
 
 /** The payments that an invoice of type P carries. */
 export const paymentsOf = ({ complements = [] }: InvoiceContent): readonly Payment[] =>
+  complements.flatMap((complement) => (complement.type === 'pago' ? complement.data : []));
+
+/** The same of a document as it is answered. */
+export const paymentDocsOf = ({ complements }: Pick<InvoiceDoc, 'complements'>): readonly PaymentDoc[] =>
   complements.flatMap((complement) => (complement.type === 'pago' ? complement.data : []));
 
 /** What payments pay of invoices of this organization, each invoice once. */

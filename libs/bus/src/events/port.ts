@@ -56,6 +56,36 @@ export interface LanedConsumer extends AnyEventConsumer {
   lane(name: string): AnyEventConsumer;
 }
 
+/** The right of one process to run all lanes of a consumer, until it loses it or gives it back. */
+export interface Hold extends Pick<LanedConsumer, 'lane'> {
+  /** Counts the holders, one after the other: no two have the same. */
+  readonly epoch: string;
+  /** Whether this process still has it, as far as it knows. What it does without is refused where it takes effect. */
+  readonly lasts: boolean;
+  /**
+   * Hears now and then that its lanes have taken everything that was in the logs so many milliseconds ago.
+   * @throws {CheckpointMoved} where its lanes have to begin again, or another process has the right now
+   */
+  keepUp(agoMs: number): Promise<void>;
+  /** Lets another process have it at once. */
+  release(): Promise<void>;
+}
+
+/**
+ * A consumer that writes somewhere else, where no transaction keeps a second process out: one process at a time runs all its
+ * lanes. Over the store's feed it sees to that by itself; over logs it is asked before they are read.
+ */
+export interface HeldConsumer extends AnyEventConsumer {
+  /** How the names of the streams begin that its lanes follow. */
+  readonly lanedStreams: readonly string[];
+  /** After so many milliseconds of failures of a lane another process is to try, if there is one. */
+  readonly handOverMs: number;
+  /** How often its hold is to hear how its lanes keep up, in milliseconds. */
+  readonly keepUpMs: number;
+  /** Takes the right; undefined: another process has it. */
+  hold(): Promise<Hold | undefined>;
+}
+
 /** A consumer's place was moved by another process, which runs it too: what was made from the old one must not be kept. */
 export class CheckpointMoved extends Error {
   constructor(name: string) {

@@ -43,9 +43,11 @@ const payroll: Spelling = {
 
 const asItIs = { name: (standard: string) => standard, instead: {}, computed: new Set<string>() };
 const waybill: Spelling = {
-  ...{ ...asItIs, groupsAreLists: true, groupsToo: true, words: { ...addressWords, ...waybillWords } },
+  ...{ ...asItIs, groupsAreLists: true, words: { ...addressWords, ...waybillWords } },
   derived: new Set(['NumTotalMercancias', 'TotalDistRec', 'PesoBrutoTotal', 'PesoNetoTotal']),
 };
+/** With the groups of the standard: `"Ubicaciones": { "Ubicacion": […] }`. */
+const waybillInGroups: Spelling = { ...waybill, groupsAreLists: false };
 const foreignTrade: Spelling = {
   ...{ ...asItIs, groupsAreLists: false, derived: new Set() },
   words: { ...addressWords, ...foreignTradeWords },
@@ -92,10 +94,14 @@ function foreignTradeSchema(root: ElementSchema): OpenSchema {
 
 /** What `data` of a complement is: the SAT's table, as the API spells it, without what is worked out. */
 export const complementDataSchemas = (): Readonly<
-  Record<'nomina' | 'carta_porte' | 'comercio_exterior' | 'leyendas_fiscales', OpenSchema>
+  Record<
+    'nomina' | 'carta_porte' | 'carta_porte_in_groups' | 'comercio_exterior' | 'leyendas_fiscales',
+    OpenSchema
+  >
 > => ({
   nomina: openSchema(nomina12.root, payroll),
   carta_porte: openSchema(cartaPorte31.root, waybill),
+  carta_porte_in_groups: openSchema(cartaPorte31.root, waybillInGroups),
   comercio_exterior: foreignTradeSchema(comercioExterior20.root),
   leyendas_fiscales: {
     type: 'object',

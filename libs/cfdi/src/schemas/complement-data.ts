@@ -15,8 +15,6 @@ export interface Spelling {
   readonly derived: ReadonlySet<string>;
   /** Elements that only group others are their list. */
   readonly groupsAreLists: boolean;
-  /** They are taken as the standard has them, too. */
-  readonly groupsToo?: boolean;
   /** What fields are that are not as their attribute or child, by its name. */
   readonly instead: Readonly<Record<string, OpenSchema>>;
   /** What a field is, by its name in the standard; `Parent.Name` where elements of one name have several. */
@@ -59,13 +57,7 @@ function childOf({ element, max }: ChildSchema, parent: ElementSchema, spelling:
     ...element,
     attributes: new Map([...element.attributes].filter(([name]) => !spelling.computed.has(name))),
   });
-  if (spelling.groupsAreLists && inside) {
-    const group =
-      spelling.groupsToo && onlyChild(element)
-        ? `. Taken as the group of the standard, too: \`{ "${spelling.name(inside.element.name)}": […] }\``
-        : '';
-    return { ...listOf(inside, spelling), description: description + group };
-  }
+  if (spelling.groupsAreLists && inside) return { ...listOf(inside, spelling), description };
   if (max === 1) return { ...openSchema(element, spelling), description };
   return { ...listOf({ element, min: 0, max }, spelling), description };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EVENT_CATALOGUE, PUBLIC_AGGREGATES } from './catalogue.js';
+import { EVENT_CATALOGUE, PUBLIC_AGGREGATES, PUBLIC_STREAMS } from './catalogue.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
@@ -45,6 +45,13 @@ describe('the catalogue of public events', () => {
         new RegExp(`^${(aggregate ?? 'none').replaceAll('-', '_')}\\.[a-z_]+\\.v[1-9][0-9]*$`),
       );
     expect(new Set(published.map(({ aggregate }) => aggregate))).toEqual(new Set(PUBLIC_AGGREGATES));
+  });
+
+  it('names the streams of which something is public: the publisher follows no others over topics', () => {
+    const withPublic = EVENT_CATALOGUE.filter(({ lines: ofStream }) =>
+      Object.values(ofStream).some((line) => !('internal' in line)),
+    );
+    expect(PUBLIC_STREAMS).toEqual(withPublic.map(({ stream }) => stream));
   });
 
   it('makes each public event of one domain event only', () => {

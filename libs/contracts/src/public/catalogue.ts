@@ -82,3 +82,8 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
 export const EVENT_CATALOGUE: readonly StreamCatalogue[] = Object.entries(catalogue).map(
   ([stream, { lines, ...rest }]) => ({ stream, ...rest, lines: lines as StreamCatalogue['lines'] }),
 );
+
+/** How the streams begin of which something is public. */
+export const PUBLIC_STREAMS: readonly string[] = EVENT_CATALOGUE.flatMap(({ stream, aggregate }) =>
+  aggregate === undefined ? [] : [stream],
+);

@@ -1,5 +1,8 @@
 /** Beyond this many bytes the streams are left out: a notification has at most 8,000. */
-const MOST_STREAMS = 4_000;
+export const MOST_STREAMS = 4_000;
+
+/** How the names of streams `s(name)` begin. Names end with an id that has no hyphen; one that had would only make what is told longer. */
+export const PREFIXES = "string_agg(DISTINCT coalesce(substring(s.name FROM '^.*-'), s.name), ' ')";
 
 /**
  * The function that appends: with or without the notification of each commit (notify-migration.ts). Both forms are of migrations that
@@ -77,8 +80,7 @@ export const appendFunction = ({ tells }: { readonly tells: boolean }): string =
           END IF;
         END LOOP;${only(`
         IF newest IS NOT NULL THEN
-          -- Names end with an id that has no hyphen; one that had would only make what is told longer.
-          SELECT string_agg(DISTINCT coalesce(substring(s.name FROM '^.*-'), s.name), ' ') INTO prefixes
+          SELECT ${PREFIXES} INTO prefixes
           FROM unnest(streams) AS s(name);
           PERFORM pg_notify('timbra_appended', newest::text ||
             CASE WHEN octet_length(prefixes) <= ${MOST_STREAMS} THEN ' ' || prefixes ELSE '' END);

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AppendsNotify1764291000300 } from './notify-migration.js';
 import { OutcomesOfCommands1763700000300 } from './outcomes-migration.js';
+import { AppendRows1764460800300 } from './rows-migration.js';
 
 /**
  * The table of events and the one function that writes it.
@@ -82,4 +83,5 @@ export const eventStoreMigrations = [
   EventStore1763700000001,
   OutcomesOfCommands1763700000300,
   AppendsNotify1764291000300,
+  AppendRows1764460800300,
 ];

@@ -26,6 +26,9 @@ eventStoreContract('PostgresEventStore', async () => {
   };
 });
 
+/** Who listens is told after who appended has gone on. */
+const told = () => new Promise(setImmediate);
+
 describe('PostgresEventStore', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
@@ -63,6 +66,56 @@ describe('PostgresEventStore', () => {
       store.append(stream, 0, [happened()], metadata),
     ]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['appended', 'appended', 'conflict']);
+  });
+
+  it('hands over what it appended, but for rounds in which an append was not as expected', async () => {
+    const pages: (readonly string[] | undefined)[] = [];
+    await told();
+    const leave = store.onAppended((_position, _streams, page) =>
+      pages.push(page?.events.map(({ streamId }) => streamId)),
+    );
+    const [one, two] = [newStream(), newStream()];
+    await Promise.all([
+      store.append(one, NO_STREAM, [happened(), happened()], metadata),
+      store.append(two, NO_STREAM, [happened()], metadata),
+    ]);
+    // Its revision is too high by one, or too low: neither is stored, what came with it is.
+    for (const wrong of [2, NO_STREAM]) {
+      const outcomes = await Promise.all([
+        store.append(newStream(), NO_STREAM, [happened()], metadata),
+        store.append(two, wrong, [happened()], metadata),
+      ]);
+      expect(outcomes).toMatchObject([{ kind: 'appended' }, { kind: 'conflict', actualRevision: 0 }]);
+    }
+    await store.append(two, 0, [happened()], metadata);
+    await told();
+    leave();
+    expect(pages).toEqual([[one, one, two], undefined, undefined, [two]]);
+  });
+
+  it('hands over large events as they were appended', async () => {
+    const pages: unknown[] = [];
+    const leave = store.onAppended((_position, _streams, page) =>
+      pages.push(page?.events.map(({ data }) => data)),
+    );
+    const large = { ...happened(), data: { text: 'ñ'.repeat(400_000) } };
+    await store.append(newStream(), NO_STREAM, [large], metadata);
+    await told();
+    leave();
+    expect(pages).toEqual([[large.data]]);
+  });
+
+  it('lets who appended go on before it tells who listens', async () => {
+    const order: string[] = [];
+    await told();
+    const leave = store.onAppended(() => order.push('told'));
+    await store.append(newStream(), NO_STREAM, [happened()], metadata).then(async () => {
+      await Promise.resolve();
+      order.push('appended');
+    });
+    await told();
+    leave();
+    expect(order).toEqual(['appended', 'told']);
   });
 
   it('continues after its connection was lost', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { isOwnStream, readPosition, unpackJson, writePosition } from '#kernel';
 import type { CurrentDelivery, Position } from '#kernel';
 import type {
+  AppendedPage,
   AppendListener,
   AppendOutcome,
   EventMetadata,
@@ -81,13 +82,13 @@ export class PostgresEventStore implements EventStore, TakesOver {
     private readonly delivery: CurrentDelivery = () => undefined,
     notifications?: Notifications,
   ) {
-    this.queue = new AppendQueue(pool, (position) => this.tell(position));
+    this.queue = new AppendQueue(pool, (position, page) => this.tell(position, undefined, page));
     this.teller = notifications && new AppendTeller(pool);
     this.leave = notifications?.on(APPENDED, (text) => this.hear(text));
   }
 
-  private tell(position: Position, streams?: readonly string[]): void {
-    for (const listener of this.listeners) listener(position, streams);
+  private tell(position: Position, streams?: readonly string[], page?: AppendedPage): void {
+    for (const listener of this.listeners) listener(position, streams, page);
   }
 
   /** What another process has appended, or this one; where something was missed, what is there by now. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { monotonicMs, systemNow, type SystemNow } from '#kernel';
 import { inTransaction, type Queryable } from '../transaction.js';
 import { ANY_UNDER_WAY, NEXT_SCHEDULED, PLAN_ANEW, WRITERS } from './statements.js';
+import type { SharedPool } from '../databases.js';
 
 /** An organization's Test clock. Without one, its time is the machine's. */
 export interface ClockRow {
@@ -46,7 +46,7 @@ export const CLOCKS = 'timbra_clocks';
  */
 export class ClockTable {
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly pool: SharedPool,
     private readonly instance: string,
     private readonly now: SystemNow = systemNow,
     /** Other processes go by these clocks, and are told of each change. */

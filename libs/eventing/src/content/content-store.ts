@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { Rounds, type Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
 import { pack, Packed, unpack } from './packing.js';
+import type { SharedPool } from '../databases.js';
 
 /**
  * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
@@ -69,7 +69,7 @@ export class PostgresContentStore implements ContentStore {
   private readonly puts: Rounds<Put, void>;
 
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly pool: SharedPool,
     private readonly sealing: DocumentSealing,
   ) {
     const sizeOf = ({ sealed }: Put): number => sealed.length;

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import { DataKeyDestroyed } from '#kernel';
 import { inTransaction, type Queryable } from '../transaction.js';
 import { contentName, type DocumentSealing } from './content-store.js';
 import { pack } from './packing.js';
+import type { SharedPool } from '../databases.js';
 
 /** Documents of one transaction: few, since they may be parts of archives. */
 const BATCH = 50;
@@ -23,7 +23,7 @@ type Place = readonly [organizationId: string, livemode: boolean, key: string];
  * @returns how many this run has sealed
  */
 export async function sealOldContents(
-  pool: pg.Pool,
+  pool: SharedPool,
   sealing: DocumentSealing,
   onProgress?: (sealed: number) => void,
 ): Promise<number> {

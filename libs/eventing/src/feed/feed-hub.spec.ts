@@ -17,12 +17,12 @@ class MemoryFeed {
   failReads = 0;
   private readonly listeners = new Set<AppendListener>();
 
-  append(count: number, data: unknown = {}, tell = true): void {
+  append(count: number, data: unknown = {}, tell = true, prefix = 'thing-'): void {
     for (let n = 0; n < count; n += 1) {
       const id = String(this.events.length * 2 + 1);
       const position = readPosition(id);
       const recordedAt = new Date(0);
-      const streamId = `thing-${id}`;
+      const streamId = `${prefix}${id}`;
       this.events.push({
         id,
         type: 'T',
@@ -35,6 +35,15 @@ class MemoryFeed {
       });
     }
     if (tell) for (const listener of this.listeners) listener(this.events.at(-1)?.position ?? 0n);
+  }
+
+  /** As this process's own appends are told of. */
+  handOver(count: number, prefix?: string): void {
+    const after = this.events.at(-1)?.position ?? START;
+    this.append(count, {}, false, prefix);
+    const events = this.events.slice(-count);
+    const position = events.at(-1)?.position ?? START;
+    for (const listener of this.listeners) listener(position, undefined, { after, events });
   }
 
   /** As another process's appends are told of. */
@@ -142,6 +151,88 @@ describe('FeedHub', () => {
     feed.append(1);
     await until(complete(consumer));
     expect(consumer.seen).toEqual(positions());
+  });
+
+  it('takes in what its own process appends, and reads it nowhere', async () => {
+    open();
+    const [consumer, other] = [new Consumer('a'), new Consumer('of others', START, ['other-'])];
+    await start([consumer, other]);
+    for (let n = 0; n < 5; n += 1) {
+      feed.handOver(3);
+      await until(complete(consumer));
+    }
+    await until(() => other.checkpoint === positions().at(-1));
+    expect(consumer.seen).toEqual(positions());
+    expect([feed.reads, other.seen]).toEqual([[], []]);
+  });
+
+  it('wakes one that nothing is for only to keep its place, and not for each event of others', async () => {
+    open();
+    const [consumer, other] = [new Consumer('a'), new Consumer('of others', START, ['other-'])];
+    await start([consumer, other]);
+    await until(() => hub.status().every(({ position }) => position === START));
+    for (let n = 0; n < 50; n += 1) {
+      feed.handOver(1);
+      await until(complete(consumer));
+      expect(hub.status()[1]?.position).toBe(positions().at(-1));
+    }
+    await until(() => other.checkpoint === positions().at(-1));
+    expect(other.batches.every((count) => count === 0)).toBe(true);
+    expect(other.batches.length).toBeLessThan(consumer.batches.length);
+    expect(feed.reads).toEqual([]);
+  });
+
+  it('moves nobody past an event that it was just woken for', async () => {
+    open();
+    const consumer = new Consumer('a');
+    const follower = new Consumer('all', START, ['thing-', 'other-']);
+    await start([consumer, follower]);
+    await until(() => hub.status().every(({ position }) => position === START));
+    for (let n = 0; n < 5; n += 1) {
+      // In one turn, before the consumer has gone on.
+      feed.handOver(1);
+      feed.handOver(1, 'other-');
+      await until(complete(follower));
+    }
+    await until(() => consumer.checkpoint === positions().at(-1));
+    expect(consumer.seen).toEqual(positions().filter((_, n) => n % 2 === 0));
+  });
+
+  it('reads what came between what was handed over, in its order', async () => {
+    open();
+    const consumer = new Consumer('a');
+    await start([consumer]);
+    feed.append(2, {}, false);
+    feed.handOver(3);
+    await until(complete(consumer));
+    feed.handOver(1);
+    await until(complete(consumer));
+    expect(consumer.seen).toEqual(positions());
+    expect(feed.reads).toEqual([START]);
+  });
+
+  it('delivers once what is handed over while it reads the same', async () => {
+    open();
+    const consumer = new Consumer('a');
+    await start([consumer]);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const readFeed = feed.store.readFeed.bind(feed.store);
+    feed.store.readFeed = async (after, limit) => {
+      // First it waits, then it finds what was handed over and one more that was not.
+      await held;
+      return readFeed(after, limit);
+    };
+    hub.look();
+    feed.handOver(3);
+    await until(complete(consumer));
+    feed.append(1, {}, false);
+    release();
+    await until(complete(consumer));
+    feed.handOver(2);
+    await until(complete(consumer));
+    expect(consumer.seen).toEqual(positions());
+    expect(feed.reads[0]).toBe(START);
   });
 
   describe('that is told of other processes', () => {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { monotonicMs, START, type Position } from '#kernel';
-import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
-import { levelOf, type EventStore, type FeedPage, type RecordedEvent } from '#event-store';
+import { CheckpointMoved, follow, type ConsumerStatus, type EventFeed } from '#bus';
+import { levelOf, type AppendedPage, type EventStore, type RecordedEvent } from '#event-store';
+import { newFollowing, passOn, type FeedConsumer, type Following } from './following.js';
 import { pauseAfter, STANDBY_MS } from './pauses.js';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
@@ -21,9 +22,6 @@ export interface FeedStatus extends ConsumerStatus {
 export interface LanesBehind {
   readonly behind: number | undefined;
 }
-
-/** A consumer of the store's own feed; its events have their positions for one that needs them. */
-export type FeedConsumer = AnyEventConsumer | AnyEventConsumer<RecordedEvent>;
 
 export interface FeedHubOptions {
   readonly store: EventStore;
@@ -51,30 +49,10 @@ const RESTS = 4;
 const REST_MS = 5;
 /** ... but no longer than this. */
 const MAX_REST_MS = 40;
+/** How long one that nothing is for may not know how far it is: it keeps its place in the database. */
+const PASSED_MS = 200;
 /** How long to wait for a store that can't say yet how far it has looked. */
 const UNKNOWN_MS = 50;
-
-interface Following {
-  readonly consumer: FeedConsumer;
-  /** After which event to go on; undefined: the checkpoint has to be loaded, because of a failure too. */
-  position: Position | undefined;
-  lastPosition: Position | undefined;
-  failures: number;
-  /** When the first of them was, by `nowMs`. */
-  failedAt: number;
-  lastError: string | undefined;
-  /** The batch that follows the one that is being handled, while it is far behind. */
-  ahead: Ahead | undefined;
-  /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
-  overtakenAt: Position | undefined;
-  /** Since its last start: what it has taken, and could not keep afterwards. */
-  taken: { undone?: { readonly error: unknown } };
-}
-
-interface Ahead {
-  readonly after: Position;
-  readonly page: Promise<FeedPage>;
-}
 
 /** What a consumer is given: the events up to a position; undefined: nothing yet. */
 interface Next {
@@ -108,6 +86,7 @@ export class FeedHub implements EventFeed {
   /** Until when no read begins for what was told, by `monotonicMs`; and what begins it then. */
   private restsUntil = 0;
   private resting: NodeJS.Timeout | undefined;
+  private passing: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: FeedHubOptions) {}
 
@@ -116,17 +95,7 @@ export class FeedHub implements EventFeed {
   }
 
   follow(consumer: FeedConsumer): void {
-    this.consumers.push({
-      consumer,
-      position: undefined,
-      lastPosition: undefined,
-      failures: 0,
-      failedAt: 0,
-      lastError: undefined,
-      ahead: undefined,
-      overtakenAt: undefined,
-      taken: {},
-    });
+    this.consumers.push(newFollowing(consumer));
   }
 
   status(): FeedStatus[] {
@@ -145,9 +114,10 @@ export class FeedHub implements EventFeed {
     const followed = [...new Set(this.consumers.flatMap(({ consumer }) => consumer.streams))];
     this.prefixes = this.options.readsAll ? [''] : followed;
     this.tail = new Tail(await store.head());
-    this.unsubscribe = store.onAppended((position, streams) => {
+    this.unsubscribe = store.onAppended((position, streams, page) => {
       if (streams && !this.concerns(streams)) return;
       if (position > this.appended) this.appended = position;
+      if (page) this.takeIn(page);
       this.readTail(false);
     });
     this.pollLater();
@@ -160,6 +130,7 @@ export class FeedHub implements EventFeed {
     this.unsubscribe?.();
     clearTimeout(this.poll);
     clearTimeout(this.resting);
+    clearTimeout(this.passing);
     this.wake();
     await Promise.all(this.loops);
     await this.reading;
@@ -190,6 +161,23 @@ export class FeedHub implements EventFeed {
     return this.consumers.some(({ consumer }) =>
       consumer.streams.some((prefix) => streams.some((name) => name.startsWith(prefix))),
     );
+  }
+
+  /** This process's own events, where they follow what is here: nobody has to read them. */
+  private takeIn({ after, events }: AppendedPage): void {
+    const newest = events.at(-1)?.position;
+    if (newest === undefined || after !== this.tail.newest || this.stopping || this.allStandBy) return;
+    this.push(follow({ streams: this.prefixes }, events), newest);
+  }
+
+  /** What follows the tail; those wake that it is for, and soon the others, with their places alone. */
+  private push(events: readonly RecordedEvent[], looked: Position): void {
+    this.tail.push(events, looked);
+    for (const following of this.consumers) passOn(following, events, this.tail.newest);
+    this.passing ??= setTimeout(() => {
+      this.passing = undefined;
+      for (const { isPassed, wake } of this.consumers) if (isPassed) wake?.();
+    }, PASSED_MS).unref();
   }
 
   /** Reads what is new, once at a time. What was told of and was read already needs no look. */
@@ -230,11 +218,11 @@ export class FeedHub implements EventFeed {
     const { store, isTold, batchSize = 500 } = this.options;
     let count = 0;
     while (!this.stopping && !this.allStandBy) {
-      const { events, looked } = await store.readFeedOf(this.prefixes, this.tail.newest, batchSize);
-      if (looked === this.tail.newest) return count;
+      const from = this.tail.newest;
+      const { events, looked } = await store.readFeedOf(this.prefixes, from, batchSize);
+      if (looked === from) return count;
       count += events.length;
-      this.tail.push(events, looked);
-      this.wake();
+      this.push(events, looked);
       // Up to the newest event that we know of there is nothing more to read. What lies beyond is other processes': it calls for
       // another look, unless we are told of it.
       if (this.tail.newest === this.appended) return count;
@@ -358,14 +346,22 @@ export class FeedHub implements EventFeed {
   private async next(following: Following, after: Position): Promise<Next> {
     const { batchSize = 500 } = this.options;
     if (after < this.tail.start) return this.readBehind(following, after);
+    const { isPassed } = following;
+    following.isPassed = false;
     if (this.tail.newest > after) {
       const events = this.tail.after(after, batchSize);
       return { events, reached: events.length < batchSize ? this.tail.newest : events.at(-1)?.position };
     }
+    if (isPassed) return { events: [], reached: after };
+    let wake = (): void => undefined;
     await new Promise<void>((resolve) => {
+      wake = resolve;
+      following.wake = resolve;
       this.wakers.add(resolve);
       if (this.stopping) resolve();
     });
+    this.wakers.delete(wake);
+    following.wake = undefined;
     return NOTHING;
   }
 

@@ -30,13 +30,17 @@ export class Tail {
   }
 
   /**
-   * What follows `newest` in the feed; the oldest go where it is too much.
+   * What follows a position in the feed that is `newest`, or was: what came meanwhile, by another way, is left out. The oldest
+   * go where it is too much.
    *
    * @param looked up to where nothing is missing
    */
   push(events: readonly RecordedEvent[], looked: Position): void {
+    const known = this.reached;
+    if (looked <= known) return;
     this.reached = looked;
     for (const event of events) {
+      if (event.position <= known) continue;
       const size = roughBytes(event.data);
       this.events.push(event);
       this.sizes.push(size);

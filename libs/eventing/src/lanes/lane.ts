@@ -12,6 +12,7 @@ import {
 } from '#bus';
 import { pauseAfter, STANDBY_MS } from '../feed/pauses.js';
 import { offsetOf, placeAt, positionOf } from '../feed/place.js';
+import { Failures } from './failures.js';
 import type { PartitionReader } from './partition-reader.js';
 import type { Past } from './past.js';
 import { siftMessages } from './sift.js';
@@ -48,14 +49,11 @@ interface Cursor {
  * event before it: where the lane has not taken that one, the log lacks events, and the lane asks the owner for them.
  */
 export class Lane {
-  failures = 0;
-  lastError: string | undefined;
+  readonly failures = new Failures();
   private cursor: Cursor | undefined;
   private last: Position | undefined;
   private lastOffset: bigint | undefined;
   private readonly startedAt = monotonicMs();
-  /** When the first of its failures in a row was. */
-  private failedAt = 0;
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
   private overtakenAt: Position | undefined;
   /** Of its last start: what it has taken since, and could not keep afterwards. */
@@ -99,11 +97,6 @@ export class Lane {
     return this.reached === undefined ? monotonicMs() - this.startedAt : 0;
   }
 
-  /** For how long every attempt has failed, in milliseconds; 0: the last one did not. */
-  get failingMs(): number {
-    return this.failures === 0 ? 0 : monotonicMs() - this.failedAt;
-  }
-
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -134,7 +127,7 @@ export class Lane {
     const end = await reader.end();
     if (offset !== undefined && (await this.isAfter(position, offset, end))) {
       // There is nothing that could fail again.
-      if (offset === end) this.recover();
+      if (offset === end) this.failures.clear();
       return { position, offset, fromPast: false, hole: undefined };
     }
     return { position, offset: end, fromPast: true, hole: undefined };
@@ -174,7 +167,7 @@ export class Lane {
     if (looked > cursor.position) await this.deliver(cursor, events, looked, undefined);
     else if (!end) throw new Error('the owner has more events, and got no further');
     if (end || (cursor.hole !== undefined && cursor.position >= cursor.hole)) this.endPast(cursor);
-    this.recover();
+    this.failures.clear();
   }
 
   /** What the owner has not told does not exist any more: the lane does not ask for it again. */
@@ -198,7 +191,7 @@ export class Lane {
     if (behindHole) return this.askForHole(cursor, behindHole);
     if (page.next === cursor.offset) return;
     cursor.offset = page.next;
-    this.recover();
+    this.failures.clear();
     this.options.onPassed();
   }
 
@@ -229,11 +222,6 @@ export class Lane {
     this.last = position;
   }
 
-  private recover(): void {
-    this.failures = 0;
-    this.lastError = undefined;
-  }
-
   /**
    * Whether another process keeps running the lane: its checkpoint moves. Then this one looks at the checkpoint alone, and
    * takes over when that stands still.
@@ -248,7 +236,7 @@ export class Lane {
     this.overtakenAt = position;
     this.lastOffset = this.reached;
     this.cursor = undefined;
-    this.recover();
+    this.failures.clear();
     await this.rest(this.standbyMs);
     return true;
   }
@@ -266,10 +254,8 @@ export class Lane {
       log.warn({ err: error, ...label }, 'the log has lost the place of this lane: it begins again');
       return pauseAfter(0);
     }
-    if (this.failures === 0) this.failedAt = monotonicMs();
-    this.failures += 1;
-    this.lastError = error instanceof Error ? error.message : String(error);
-    const { failures } = this;
+    this.failures.note(error);
+    const { count: failures } = this.failures;
     const pauseMs = pauseAfter(failures);
     log.error({ err: error, ...label, failures, pauseMs }, 'lane failed');
     return pauseMs;

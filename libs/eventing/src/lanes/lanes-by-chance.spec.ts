@@ -86,7 +86,7 @@ class World implements Past {
       this.relay(n, Infinity);
     }
     for (const { log } of this.processes) log.assign(this.partitions);
-    await until(() => this.lanes().every(([seen, stored]) => seen.length >= stored.length), 10_000).catch(
+    await until(() => this.lanes().every(([seen, stored]) => seen.length >= stored.length), 60_000).catch(
       () => undefined,
     );
     expect(this.lanes().map(([seen]) => seen)).toEqual(this.lanes().map(([, stored]) => stored));

@@ -71,7 +71,7 @@ const happen = (...positions: readonly number[]): void => {
   partition.write(...eventsAt(...positions));
 };
 const sees = (follower: LanedFollower, ...positions: readonly number[]) =>
-  until(() => follower.seen(lane).length >= positions.length, 5_000).finally(() =>
+  until(() => follower.seen(lane).length >= positions.length, 60_000).finally(() =>
     expect(follower.seen(lane)).toEqual(bigints(...positions)),
   );
 
@@ -392,10 +392,14 @@ describe('partitions that are given away', () => {
     const feed = await start(follower);
     happen(1);
     await sees(follower, 1);
-    let held = true;
-    follower.before = () => (held ? until(() => !held) : Promise.resolve());
+    let [held, begun] = [true, false];
+    follower.before = () => {
+      begun = true;
+      return held ? until(() => !held) : Promise.resolve();
+    };
     happen(2, 3);
-    await until(() => feed.laneStatus()[0]!.behind === 2);
+    // How far it is behind says nothing here: the page with these two may begin with the first one.
+    await until(() => begun);
     log.assign([]);
     log.assign([partition]);
     happen(4);

@@ -14,8 +14,16 @@ export interface LogFeedOptions {
   readonly batchSize?: number;
 }
 
+/** What was in the logs at a moment. */
+export interface LogMark {
+  /** How many partitions this process had. */
+  readonly partitions: number;
+  /** Whether all lanes have taken it; undefined: nobody will know, as the partitions were begun again since. */
+  isTaken(): boolean | undefined;
+}
+
 /** How long a lane may take to find out where it is before its consumer counts as behind. */
-const FIND_OUT_MS = 10_000;
+export const FIND_OUT_MS = 10_000;
 
 /**
  * Events of other services, from a log for each kind of aggregate. Each consumer has a lane on each partition that is with
@@ -90,6 +98,17 @@ export class LogFeed implements EventFeed<LanedConsumer> {
   /** The lanes that are with this process. */
   laneStatus(): LaneStatus[] {
     return this.lanes.flatMap((lanes) => lanes.status());
+  }
+
+  /** Notes what is in the logs now, or was a second ago: for who wants to know when the lanes have taken that. */
+  async mark(): Promise<LogMark> {
+    const { lanes } = this;
+    const ends = await Promise.all(lanes.map((one) => one.end()));
+    return {
+      partitions: lanes.length,
+      isTaken: () =>
+        this.lanes === lanes ? lanes.every((one, n) => one.haveTaken(ends[n] ?? 0n)) : undefined,
+    };
   }
 
   private assign(partitions: readonly PartitionLog[]): void {

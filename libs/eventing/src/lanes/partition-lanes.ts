@@ -75,10 +75,21 @@ export class PartitionLanes {
     return this.stopping;
   }
 
+  /** The end that its log has now, or had a second ago. */
+  end(): Promise<bigint> {
+    return this.partition.end();
+  }
+
+  /** Whether all lanes have taken what was before an offset of the log. */
+  haveTaken(before: bigint): boolean {
+    return this.lanes.every(([, , { offset }]) => offset !== undefined && offset >= before);
+  }
+
   status(): LaneStatus[] {
     const { newest } = this.reader;
     return this.lanes.map(([consumer, name, lane]) => {
-      const { position, reached, unknownMs, failingMs, failures, lastError } = lane;
+      const { position, reached, unknownMs } = lane;
+      const { count: failures, last: lastError, ms: failingMs } = lane.failures;
       const behind = reached === undefined ? undefined : Math.max(0, Number(newest - reached));
       return { name, consumer, position, behind, unknownMs, failingMs, failures, lastError };
     });

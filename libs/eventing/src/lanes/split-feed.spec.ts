@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { AnyEventConsumer, Checkpoint, LanedConsumer } from '#bus';
+import type { AnyEventConsumer, Checkpoint, HeldConsumer, LanedConsumer } from '#bus';
 import { readPosition, type StreamEvent } from '#kernel';
-import type { FeedConsumer, FeedStatus } from '../feed/feed-hub.js';
+import type { FeedStatus } from '../feed/feed-hub.js';
+import type { FeedConsumer } from '../feed/following.js';
 import { placeAt } from '../feed/place.js';
 import type { Followed } from './partition-lanes.js';
 import { SplitFeed } from './split-feed.js';
@@ -32,14 +33,14 @@ class Part<Consumer extends Followed | FeedConsumer> {
   }
 
   status(): FeedStatus[] {
-    const state = { position: readPosition(1n), background: false, failures: 0, failingMs: 0 };
-    return this.followed.map(({ name }) => ({
-      name: `${name} by ${this.name}`,
-      lastError: undefined,
-      ...state,
-    }));
+    return this.followed.map(({ name }) => statusOf(`${name} by ${this.name}`));
   }
 }
+
+const statusOf = (name: string): FeedStatus => {
+  const state = { position: readPosition(1n), background: false, failures: 0, failingMs: 0 };
+  return { name, lastError: undefined, ...state };
+};
 
 /** A consumer of a database in which its first start makes its place. */
 class Consumer implements LanedConsumer {
@@ -67,7 +68,15 @@ const setUp = () => {
   const done: string[] = [];
   const hub = new Part<FeedConsumer>('hub', done);
   const log = new Part<Followed>('log', done);
-  const feed = new SplitFeed({ hub, log, owns: ['invoice-', 'retention-'] });
+  const hold = ({ name }: HeldConsumer) => {
+    const held = new Part<FeedConsumer>('holder', done);
+    return {
+      start: () => void held.start(),
+      stop: () => held.stop(),
+      status: () => statusOf(`${name} by holder`),
+    };
+  };
+  const feed = new SplitFeed({ hub, log, owns: ['invoice-', 'retention-'], hold });
   const consumer = (name: string, ...streams: readonly string[]) => new Consumer(name, streams, done);
   return { done, hub, log, feed, consumer };
 };
@@ -102,13 +111,44 @@ it('a consumer of both has lanes, and a place of its own for its own streams', a
 it('one that has no lanes takes everything from the feed', () => {
   const { hub, log, feed } = setUp();
   const whole: AnyEventConsumer = {
-    ...{ name: 'publisher', streams: [''] },
+    ...{ name: 'relay', streams: [''] },
     start: async () => undefined,
     handle: async () => undefined,
   };
   feed.follow(whole, []);
   expect(hub.followed).toEqual([whole]);
   expect(log.followed).toEqual([]);
+});
+
+const held = (...lanedStreams: readonly string[]): HeldConsumer => ({
+  ...{ name: 'publisher', streams: [''], lanedStreams, handOverMs: 1, keepUpMs: 1 },
+  start: async () => undefined,
+  handle: async () => undefined,
+  hold: async () => undefined,
+});
+
+it('one whose lanes one process at a time runs is asked first, and takes nothing from the feed', async () => {
+  const { done, hub, log, feed } = setUp();
+  feed.follow(held('invoice-', 'customer-'), []);
+  expect([...hub.followed, ...log.followed]).toEqual([]);
+  await feed.start();
+  expect(feed.status()).toMatchObject([{ name: 'publisher by holder' }]);
+  await feed.stop();
+  expect(done).toEqual([
+    'hub starts',
+    'log starts',
+    'holder starts',
+    'hub stops',
+    'log stops',
+    'holder stops',
+  ]);
+});
+
+it('... and takes everything from the feed where all streams are own', () => {
+  const { hub, feed } = setUp();
+  const own = held('invoice-', 'retention-');
+  feed.follow(own, []);
+  expect(hub.followed).toEqual([own]);
 });
 
 it('each consumer with lanes has a place before anything is brought: that is where all its lanes begin', async () => {

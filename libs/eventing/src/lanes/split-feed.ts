@@ -1,7 +1,9 @@
-import type { AnyEventConsumer, LanedConsumer } from '#bus';
-import type { FeedConsumer, FeedHub, FeedStatus } from '../feed/feed-hub.js';
+import type { AnyEventConsumer, HeldConsumer, LanedConsumer } from '#bus';
+import type { FeedHub, FeedStatus } from '../feed/feed-hub.js';
+import type { FeedConsumer } from '../feed/following.js';
 import type { LogFeed } from './log-feed.js';
 import { delegateTo } from './delegate.js';
+import type { HeldLanes } from './held-lanes.js';
 import { ownLaneName } from './names.js';
 
 /** What brings a process the events that it follows. */
@@ -18,6 +20,8 @@ export interface SplitFeedOptions {
   readonly hub: ProcessFeed;
   /** The logs of other services. */
   readonly log: Pick<LogFeed, 'follow' | 'start' | 'stop' | 'status'>;
+  /** The same for a consumer whose lanes one process at a time runs. */
+  readonly hold: (consumer: HeldConsumer) => Pick<HeldLanes, 'start' | 'stop' | 'status'>;
   /** How the streams begin that the services of this process write. */
   readonly owns: readonly string[];
 }
@@ -27,15 +31,21 @@ export interface SplitFeedOptions {
  * its own streams and one for each lane. All of them take over the place that it has for all its streams, which
  * stays where it was when the consumer was last followed over the feed alone.
  *
- * One without lanes takes everything from the feed.
+ * One whose lanes one process at a time runs has lanes alone, also for own streams. One without lanes takes everything from
+ * the feed.
  */
 export class SplitFeed implements ProcessFeed {
   private readonly laned: LanedConsumer[] = [];
+  private readonly held: Pick<HeldLanes, 'start' | 'stop' | 'status'>[] = [];
 
   constructor(private readonly options: SplitFeedOptions) {}
 
   follow(consumer: FeedConsumer | LanedConsumer, ofService: readonly string[]): void {
-    const { hub, log, owns } = this.options;
+    const { hub, log, owns, hold } = this.options;
+    if (isHeld(consumer) && consumer.lanedStreams.some((prefix) => !owns.includes(prefix))) {
+      this.held.push(hold(consumer));
+      return;
+    }
     const foreign = consumer.streams.filter((prefix) => !owns.includes(prefix));
     if (foreign.length === 0 || !hasLanes(consumer)) return hub.follow(consumer, ofService);
     const { name } = consumer;
@@ -52,10 +62,12 @@ export class SplitFeed implements ProcessFeed {
     for (const consumer of this.laned) await consumer.start(() => undefined);
     await this.options.hub.start();
     await this.options.log.start();
+    for (const lanes of this.held) lanes.start();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.options.hub.stop(), this.options.log.stop()]);
+    const { hub, log } = this.options;
+    await Promise.all([hub.stop(), log.stop(), ...this.held.map((lanes) => lanes.stop())]);
   }
 
   /** Looks for new events of the own store at once; the logs bring theirs by themselves. */
@@ -64,11 +76,14 @@ export class SplitFeed implements ProcessFeed {
   }
 
   status(): FeedStatus[] {
-    return [...this.options.hub.status(), ...this.options.log.status()];
+    const { hub, log } = this.options;
+    return [...hub.status(), ...log.status(), ...this.held.map((lanes) => lanes.status())];
   }
 }
 
 const hasLanes = (consumer: FeedConsumer | LanedConsumer): consumer is LanedConsumer => 'lane' in consumer;
+
+const isHeld = (consumer: FeedConsumer | LanedConsumer): consumer is HeldConsumer => 'hold' in consumer;
 
 const labels = ({ name, background }: AnyEventConsumer) => ({
   name,

@@ -59,3 +59,13 @@ it('a consumer without such lanes is the same as before', () => {
   for (const positions of [new Map<string, Position>(), new Map([['process2@own', readPosition(5n)]])])
     expect(new TakenByLanes(positions, PARTITIONS).passOver(consumer, [])).toBe(consumer);
 });
+
+it('the feed brings what only a newer program knows: no lane has taken it', async () => {
+  const { consumer, taken } = follower('process');
+  const rest = new TakenByLanes(new Map([['process@stamping/0', readPosition(9n)]]), PARTITIONS).passOver(
+    consumer,
+    [],
+  );
+  await (rest as AnyEventConsumer<RecordedEvent>).handle([at(4, 'novelty-1')], placeAt(readPosition(4n)));
+  expect(taken).toEqual([4]);
+});

@@ -1,9 +1,9 @@
 import { readPosition, type Position } from '#kernel';
-import { aggregateOfStream } from '#bus/kafka/domain/names';
+import { findAggregate } from '#bus/kafka/domain/names';
 import { partitionOf } from '#bus/kafka/partitioner';
 import type { AnyEventConsumer } from '#bus';
 import type { RecordedEvent } from '#event-store';
-import type { FeedConsumer } from '../feed/feed-hub.js';
+import type { FeedConsumer } from '../feed/following.js';
 import type { Queryable } from '../transaction.js';
 import { delegateTo } from './delegate.js';
 import { laneName, ownLaneName } from './names.js';
@@ -11,20 +11,22 @@ import { laneName, ownLaneName } from './names.js';
 /**
  * Lanes that are further than the consumer's place for all its streams: an installation whose events came from the topics
  * for a while, and come from the feed again. The feed brings what has happened since then once more.
+ * @param dbs where there are places of consumers
  */
-export async function findTaken(db: Queryable, partitions: number): Promise<TakenByLanes> {
+export async function findTaken(dbs: readonly Queryable[], partitions: number): Promise<TakenByLanes> {
+  const found = await Promise.all(dbs.map((db) => findPositions(db, partitions)));
+  return new TakenByLanes(new Map(found.flat()), partitions);
+}
+
+async function findPositions(db: Queryable, partitions: number): Promise<[lane: string, Position][]> {
   const { rows } = await db.query<{ name: string; position: string }>(
     `SELECT lane.name, lane.position FROM platform.checkpoints AS lane
      JOIN platform.checkpoints AS whole ON whole.name = split_part(lane.name, '@', 1)
      WHERE lane.name LIKE '%@%' AND lane.position > whole.position`,
   );
   // With another number of partitions, lanes had other streams: some events come again then, rather than not at all.
-  if (rows.length === 0 || (await countPartitions(db)) !== partitions)
-    return new TakenByLanes(new Map(), partitions);
-  return new TakenByLanes(
-    new Map(rows.map(({ name, position }) => [name, readPosition(position)])),
-    partitions,
-  );
+  if (rows.length === 0 || (await countPartitions(db)) !== partitions) return [];
+  return rows.map(({ name, position }) => [name, readPosition(position)]);
 }
 
 /** How many partitions the topics have, as far as lanes have begun on them. */
@@ -76,13 +78,14 @@ export class TakenByLanes {
     owns: readonly string[],
     { streamId, position }: RecordedEvent,
   ): boolean {
-    const lane = owns.some((prefix) => streamId.startsWith(prefix))
-      ? ownLaneName(consumer)
-      : laneName(consumer, {
-          aggregate: aggregateOfStream(streamId),
-          partition: partitionOf(streamId, this.partitions),
-        });
-    const reached = this.positions.get(lane);
+    const reached = this.positions.get(this.laneOf(consumer, owns, streamId) ?? '');
     return reached !== undefined && position <= reached;
+  }
+
+  /** undefined: a newer program wrote the stream, and no lane has followed it. */
+  private laneOf(consumer: string, owns: readonly string[], streamId: string): string | undefined {
+    if (owns.some((prefix) => streamId.startsWith(prefix))) return ownLaneName(consumer);
+    const aggregate = findAggregate(streamId);
+    return aggregate && laneName(consumer, { aggregate, partition: partitionOf(streamId, this.partitions) });
   }
 }

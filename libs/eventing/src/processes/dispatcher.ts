@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { monotonicMs, packMembers, systemNow, unpackJson, type Clock, type SystemNow } from '#kernel';
 import { CheckpointMoved, serviceOf, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
@@ -16,6 +15,7 @@ import { levelOf } from '#event-store';
 import type { TenantClock } from '../clocks/tenant-clock.js';
 import { LAZY_COMMIT } from '../projections/checkpoints.js';
 import { STORE_STEP, TAKE_DUE } from './statements.js';
+import type { SharedPool } from '../databases.js';
 
 /** Any of the catalogue's commands. */
 type AnyCommand<Types extends Catalogue<Types>> = Command<
@@ -30,7 +30,7 @@ export interface PendingCommand<Types extends Catalogue<Types> = Commands> {
 }
 
 export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
-  readonly pool: pg.Pool;
+  readonly pool: SharedPool;
   readonly bus: CommandBus<Types>;
   readonly log: Logger;
   /** Dates commands: each has its tenant's time at every try. */
@@ -76,6 +76,8 @@ interface Taken<Types extends Catalogue<Types>> {
   readonly attempts: number;
   /** In its tenant's time; null: it was due at once, or its tenant's time is the system's. */
   readonly scheduledAt: Date | null;
+  /** Of one that was not stored when it was sent. */
+  readonly sender?: Sender;
 }
 
 interface DueCommand<Types extends Catalogue<Types>> {
@@ -99,6 +101,21 @@ export interface ProcessStep {
   readonly to: Checkpoint;
 }
 
+/** A command that was sent before it was stored, and what is to be stored of it where it lasts. */
+export interface SentCommand<Types extends Catalogue<Types> = Commands> {
+  readonly command: AnyCommand<Types>;
+  /** It has failed: when to try again, by the system's time. Undefined: it is under way. */
+  readonly retryAt?: string;
+}
+
+/** Who has sent a command that is not stored, or was not at that time. */
+export interface Sender {
+  /** It is answered. False: it is stored by now. */
+  finish(id: string): Promise<boolean>;
+  /** It has failed, and is to be tried again then. False: it is stored by now. */
+  fail(id: string, retryAt: string): Promise<boolean>;
+}
+
 /** Commands that `store` has leased to this process, and when it asked for that, by `monotonicMs`. */
 export interface Leased<Types extends Catalogue<Types> = Commands> {
   readonly commands: readonly AnyCommand<Types>[];
@@ -120,7 +137,10 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 *
  */
 export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   /** The work under way, with the command's id and the service that it goes to. */
-  private readonly inFlight = new Map<Promise<void>, { readonly id: string; readonly target: string }>();
+  private readonly inFlight = new Map<
+    Promise<void>,
+    Pick<AnyCommand<Types>, 'id' | 'tenant'> & { readonly target: string }
+  >();
   private readonly counts = new Map<string, number>();
   private renewedAt = -Infinity;
   private readonly done: string[] = [];
@@ -239,8 +259,13 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
    * Moves a process manager's checkpoint and stores the commands that came of it, in one statement, so in one
    * transaction. Those due at once are leased to this process, while it has room, and returned: the caller
    * passes them to `dispatch`. Throws CheckpointMoved, having stored nothing.
+   * @param sent what `sendDirectly` has sent: it is leased to this process, or due when it is to be tried again
    */
-  async store(step: ProcessStep, pending: readonly PendingCommand<Types>[]): Promise<Leased<Types>> {
+  async store(
+    step: ProcessStep,
+    pending: readonly PendingCommand<Types>[],
+    sent: readonly SentCommand<Types>[] = [],
+  ): Promise<Leased<Types>> {
     const { pool, bus, instance } = this.options;
     const now = this.now().toISOString();
     const askedAt = monotonicMs();
@@ -268,7 +293,12 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
           clock_of: one.command.tenant.organizationId,
         }),
     }));
-    const stored = rows.map(
+    const known = sent.map(({ command, retryAt }) => ({
+      command,
+      due_at: retryAt ?? now,
+      leased: retryAt === undefined,
+    }));
+    const stored = [...rows, ...known].map(
       async ({ command, ...row }) =>
         `{"command":${await packMembers(command)},${JSON.stringify({ id: command.id, ...row }).slice(1)}`,
     );
@@ -292,6 +322,30 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   /** Sends what `store` has leased to this process. */
   dispatch({ commands, askedAt }: Leased<Types>): void {
     for (const command of commands) this.run({ command, attempts: 0, scheduledAt: null }, askedAt);
+  }
+
+  /**
+   * Sends commands at once that nobody has stored: all of them, or none where one is handled elsewhere, or there is no
+   * room. The sender learns what becomes of each.
+   */
+  sendDirectly(commands: readonly AnyCommand<Types>[], sender: Sender): boolean {
+    const wanted = new Map<string, number>();
+    for (const { type } of commands) {
+      const target = serviceOf(type);
+      wanted.set(target, (wanted.get(target) ?? 0) + 1);
+      if (!this.options.bus.serves(type)) return false;
+    }
+    if ([...wanted].some(([target, count]) => count > this.roomFor(target))) return false;
+    const at = monotonicMs();
+    for (const command of commands) this.run({ command, attempts: 0, scheduledAt: null, sender }, at);
+    return true;
+  }
+
+  /** Whether a command is under way in an organization's Test environment. */
+  isSending(organizationId: string): boolean {
+    return [...this.inFlight.values()].some(
+      ({ tenant }) => tenant.organizationId === organizationId && !tenant.livemode,
+    );
   }
 
   private now(): Date {
@@ -324,7 +378,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       // Half of the room, so that a look takes many at once.
       if (left <= this.most / 2 && this.crowded.delete(target)) void this.look();
     });
-    this.inFlight.set(work, { id: command.id, target });
+    this.inFlight.set(work, { id: command.id, tenant: command.tenant, target });
     this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
   }
 
@@ -341,7 +395,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
 
   private async attempt(taken: Taken<Types>): Promise<void> {
     const { bus, log } = this.options;
-    const { command, attempts } = taken;
+    const { command, attempts, sender } = taken;
     const label = { command: command.type, key: command.key, commandId: command.id };
     if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
@@ -349,6 +403,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
+      if (await sender?.finish(command.id)) return;
       this.done.push(command.id);
       this.clearing ??= this.clear();
     } catch (error) {
@@ -356,8 +411,10 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
         { ...label, attempts: attempts + 1, err: error },
         'command of a process failed and will be tried again',
       );
+      const delayMs = retryDelayMs(attempts + 1);
+      if (await sender?.fail(command.id, new Date(this.now().getTime() + delayMs).toISOString())) return;
       const reason = error instanceof Error ? error.message : String(error);
-      await this.postpone(command, attempts + 1, retryDelayMs(attempts + 1), reason);
+      await this.postpone(command, attempts + 1, delayMs, reason);
     }
   }
 

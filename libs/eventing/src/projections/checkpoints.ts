@@ -17,6 +17,13 @@ export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
   WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
 
+/** The position of a place, for SQL: an expression of text. */
+export const positionIn = (place: string): string => `split_part(${place}, '@', 1)::bigint`;
+
+/** What an UPDATE of a checkpoint sets to move it to a place, for SQL: an expression of text. */
+export const moveTo = (place: string): string =>
+  `position = ${positionIn(place)}, log_offset = nullif(split_part(${place}, '@', 2), '')::bigint, updated_at = now()`;
+
 /**
  * Moves the checkpoint $1 from the place $2 to the place $3, for a CTE: it gives a row, or none where another process has
  * moved it. The row lock lets one at a time through. Places are compared by their positions: where the events come from,
@@ -27,8 +34,8 @@ export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_sett
  */
 export const moveCheckpoint = (provided = 'true', also = ''): string =>
   `UPDATE platform.checkpoints
-   SET position = split_part($3, '@', 1)::bigint, log_offset = nullif(split_part($3, '@', 2), '')::bigint, ${also}updated_at = now()
-   WHERE name = $1 AND position = split_part($2, '@', 1)::bigint AND ${provided} RETURNING 1`;
+   SET ${also}${moveTo('$3')}
+   WHERE name = $1 AND position = ${positionIn('$2')} AND ${provided} RETURNING 1`;
 
 export const MOVE_CHECKPOINT = moveCheckpoint();
 

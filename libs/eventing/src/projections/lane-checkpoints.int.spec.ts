@@ -65,9 +65,9 @@ describe('a checkpoint', () => {
       ['two@thing/1', 4n],
     ] as const)
       await readCheckpoint(bench.pool, name, { position: readPosition(position) });
-    const taken = await findTaken(bench.pool, 2);
+    const taken = await findTaken([bench.pool], 2);
     // With another number of partitions nobody knows which streams a lane had.
-    expect((await findTaken(bench.pool, 3)).isEmpty).toBe(true);
+    expect((await findTaken([bench.pool], 3)).isEmpty).toBe(true);
     const consumer = (name: string) =>
       new ProjectionRunner({ pool: bench.pool, projection: { ...tallies(), name } });
     const [one, two] = [consumer('one'), consumer('two')];
@@ -75,7 +75,7 @@ describe('a checkpoint', () => {
     expect(taken.passOver(one, [])).not.toBe(one);
     expect(taken.passOver(two, [])).toBe(two);
     await bench.pool.query("UPDATE platform.checkpoints SET position = 8 WHERE name = 'one'");
-    expect((await findTaken(bench.pool, 2)).isEmpty).toBe(true);
+    expect((await findTaken([bench.pool], 2)).isEmpty).toBe(true);
   });
 
   it('moved by a program of the release before is found where that one left it', async () => {

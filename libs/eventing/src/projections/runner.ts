@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
 import { monotonicMs, START, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import { placeAt } from '../feed/place.js';
@@ -11,9 +10,10 @@ import { rowsOf, writeRowNotice, type RowTeller } from './row-notices.js';
 import { readStoredRows } from './stored-rows.js';
 import { NOTE_REMOVED } from './removed-rows.js';
 import type { RowChange, RowChanges } from './watch.js';
+import type { OwnPool } from '../databases.js';
 
 export interface ProjectionRunnerOptions {
-  readonly pool: pg.Pool;
+  readonly pool: OwnPool;
   readonly projection: Projection;
   /** Called when it starts, and when it starts again because another process has moved the checkpoint. */
   readonly onStarted?: () => void;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
 import { monotonicMs } from '#kernel';
 import type { Notifications } from '#event-store';
 import type { Place, ReadModel } from '#contracts';
 import type { ProjectedRow } from './projection.js';
 import { isShown } from './removed-rows.js';
 import { readRowNotice, rowsOf, type RowNotice, type RowTeller } from './row-notices.js';
+import type { OwnPool } from '../databases.js';
 
 interface RevisionWaiter {
   readonly revision: number;
@@ -82,7 +82,7 @@ export class ProjectionWatch {
   private released = false;
 
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly pool: OwnPool,
     private readonly others?: RowsOfOthers,
   ) {
     others?.notifications.on(rowsOf(others.self.service), (text) => this.hear(text));

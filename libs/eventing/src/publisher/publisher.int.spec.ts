@@ -8,8 +8,7 @@ import { until } from '#bus/testing/until';
 import { readiness } from '#hosting/runtime/health';
 import { event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
 import { Publisher, PUBLISHER } from './publisher.js';
-import { pausable } from '#hosting/testing/pausable';
-import { FakeTopics, Payments, type Moments } from '#hosting/testing/publisher';
+import { FakeTopics, pausablePublisher, Payments, type Moments } from '#hosting/testing/publisher';
 import { Lease } from './lease.js';
 
 let bench: Bench;
@@ -48,11 +47,11 @@ async function startPublisher(
   moments: Moments = {},
   { leaseMs = LONG_MS, nowMs }: { leaseMs?: number; nowMs?: () => number } = {},
 ): Promise<Process> {
-  const { pool: own, store } = bench.another();
-  const { pool, pause, wake } = pausable(own);
+  const own = bench.another();
+  const { store } = own;
   const writer = topics.writer(moments);
-  const limits = { leaseMs, maxAgeMs: 30_000, ...(nowMs && { nowMs }) };
-  const publisher = new Publisher({ pool, store, log: silent, writer, source: 'timbra', ...limits });
+  const limits = { leaseMs, ...(nowMs && { nowMs }) };
+  const { publisher, pause, wake } = pausablePublisher(own, { writer, ...limits });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
   hub.follow(publisher);
   hubs.push(hub);
@@ -64,8 +63,7 @@ const stop = async (hub: FeedHub): Promise<void> => {
   await hub.stop();
 };
 const published = async (): Promise<Position> => positionOf(await readCheckpoint(bench.pool, PUBLISHER));
-const allRead = (): Promise<void> =>
-  until(() => [...topics.read.values()].reduce((sum, { length }) => sum + length, 0) === payments.count);
+const allRead = (): Promise<void> => until(() => topics.count === payments.count);
 
 describe('a publisher', () => {
   it('publishes the events stored before its start and the later ones, once each and in order', async () => {

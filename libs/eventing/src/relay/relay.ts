@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { monotonicMs, START, type Position } from '#kernel';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
@@ -16,6 +15,7 @@ import { requestsOf } from './requests.js';
 import { beginShard, isInShard, shardName, type Shard } from './shards.js';
 import { moveTail, partitionName, readTails, tailsFor, writeTails, type Tails } from './tails.js';
 import type { DomainEventWriter, DomainMessage } from './writer.js';
+import type { SharedPool } from '../databases.js';
 
 /**
  * How long the checkpoint may stay behind while events of other services pass. It passes the own service's at once, also those
@@ -30,7 +30,7 @@ const STANDBY_MS = 1_000;
 const WORDS = { behind: 'relaying older events', done: 'the relay is up to date' };
 
 export interface RelayOptions {
-  readonly pool: pg.Pool;
+  readonly pool: SharedPool;
   readonly store: Pick<EventStore, 'head' | 'positionsPerEvent'>;
   readonly log: Logger;
   readonly writer: DomainEventWriter;

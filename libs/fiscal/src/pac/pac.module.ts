@@ -15,7 +15,7 @@ import {
 } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
-import { Lease } from '#eventing';
+import { EVENT_FOLLOWS, Lease } from '#eventing';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
 import { UploadedCertificates } from '../csd/uploaded.js';
@@ -50,7 +50,7 @@ import {
   CLOCK,
   CONFIG,
   LOG,
-  PROCESS_POOL,
+  SHARED_POOL,
   SIGNING_VAULT,
   SYSTEM_NOW,
   TELEMETRY,
@@ -102,7 +102,7 @@ async function openSandboxPac(
 ): Promise<SandboxPac> {
   await migrateSandboxPac(pool);
   return createSandboxPac({
-    ...{ pool, clock, systemNow },
+    ...{ pool, clock, systemNow, commit: EVENT_FOLLOWS },
     large,
     examine: examineLargeElsewhere(examineOver(large), { workers, cataloguesDir }),
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
@@ -158,7 +158,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
   providers: [
     {
       provide: SANDBOX_PAC,
-      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, SIGNING_VAULT, CATALOGUES, CONFIG, WorkerPool],
+      inject: [SHARED_POOL, CLOCK, SYSTEM_NOW, SIGNING_VAULT, CATALOGUES, CONFIG, WorkerPool],
       useFactory: openSandboxPac,
     },
     {
@@ -171,10 +171,10 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
       inject: [SIGNING_VAULT],
       useFactory: (vault: Vault) => new KeptPacs(vault),
     },
-    { provide: LYING_ROWS, inject: [PROCESS_POOL], useFactory: lyingRows },
+    { provide: LYING_ROWS, inject: [SHARED_POOL], useFactory: lyingRows },
     {
       provide: OwnPacs,
-      inject: [KeptPacs, PROCESS_POOL, SIGNING_VAULT, LOG],
+      inject: [KeptPacs, SHARED_POOL, SIGNING_VAULT, LOG],
       useFactory: async (kept: KeptPacs, pool: pg.Pool, vault: Vault, log: Logger) => {
         const own = new OwnPacs(kept, inUseRows(pool), log);
         vault.onDestroyed((organizationId) => own.forget(organizationId));
@@ -184,7 +184,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: Prober,
-      inject: [Pacs, OwnPacs, PROCESS_POOL, TELEMETRY, LOG],
+      inject: [Pacs, OwnPacs, SHARED_POOL, TELEMETRY, LOG],
       useFactory: (
         pacs: PacDirectory,
         own: OwnPacs,
@@ -253,7 +253,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: SAT_PROOFS,
-      inject: [CONFIG, PROCESS_POOL, UploadedCertificates, PAC_CERTIFICATES, SYSTEM_NOW],
+      inject: [CONFIG, SHARED_POOL, UploadedCertificates, PAC_CERTIFICATES, SYSTEM_NOW],
       useFactory: (
         { sat }: Config,
         pool: pg.Pool,
@@ -268,7 +268,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: SatDownloads,
-      inject: [CONFIG, PROCESS_POOL, UploadedCertificates, SYSTEM_NOW],
+      inject: [CONFIG, SHARED_POOL, UploadedCertificates, SYSTEM_NOW],
       useFactory: ({ sat }: Config, pool: pg.Pool, fiels: UploadedCertificates, now: SystemNow) =>
         new SatDownloads({
           ...{ url: sat.downloadUrl, timeoutMs: DOWNLOAD_MS, asks: downloadAskRows(pool), fiels, now },
@@ -276,7 +276,7 @@ const healthOf = (pacs: PacDirectory & Partial<PacHealth>): PacHealth =>
     },
     {
       provide: PAC_CERTIFICATES,
-      inject: [CONFIG, PROCESS_POOL, TrustStore, LOG],
+      inject: [CONFIG, SHARED_POOL, TrustStore, LOG],
       useFactory: ({ sat }: Config, pool: pg.Pool, trust: TrustStore, log: Logger) =>
         new SatCertificates({
           ...{ url: sat.certificatesUrl, timeoutMs: CERTIFICATE_MS },

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { listStamps, migrateSandboxPac, type SandboxPac } from '#pac';
-import { PROCESS_POOL } from '#hosting/runtime/tokens';
+import { SHARED_POOL } from '#hosting/runtime/tokens';
 
 /** SandboxLedger: what the sandbox has stamped, to be read by those who can't sign. */
 export const SANDBOX_LEDGER = Symbol('timbra sandbox ledger');
@@ -12,7 +12,7 @@ export type SandboxLedger = Pick<SandboxPac, 'listStamps'>;
   providers: [
     {
       provide: SANDBOX_LEDGER,
-      inject: [PROCESS_POOL],
+      inject: [SHARED_POOL],
       useFactory: async (pool: pg.Pool): Promise<SandboxLedger> => {
         await migrateSandboxPac(pool);
         return { listStamps: (query) => listStamps(pool, query) };

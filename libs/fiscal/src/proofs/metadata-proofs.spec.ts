@@ -71,7 +71,7 @@ function shows(rows: readonly string[], documents: readonly MadeStamp[] = []): v
 }
 const proofs = () =>
   new MetadataProofs({
-    ...{ url: double.url, timeoutMs: 1_000, certificates: maker.certificates, now: () => now },
+    ...{ url: double.url, timeoutMs: 30_000, certificates: maker.certificates, now: () => now },
     fiels: {
       fielOf: async () => (fiels === 'none' ? undefined : { csd: fiel, use: fiels }),
     },

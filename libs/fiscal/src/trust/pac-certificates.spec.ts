@@ -32,7 +32,7 @@ const rows: CertificateRows = {
 };
 const log = { warn: () => undefined, error: () => undefined };
 const trust = { trust: async () => ({ live: [new X509Certificate(sat.cer)], sandbox: [] }) };
-const open = (timeoutMs = 1_000) =>
+const open = (timeoutMs = 30_000) =>
   new SatCertificates({ url: `${url}/rccf`, timeoutMs, trust, rows, log, elapsed: () => now });
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('the certificate of a number', () => {
       if (path.startsWith('/rccf/')) return void response.end(cer);
       response.writeHead(404).end();
     };
-    const settings = { timeoutMs: 1_000, trust, rows, log, elapsed: () => now };
+    const settings = { timeoutMs: 30_000, trust, rows, log, elapsed: () => now };
     expect(await new SatCertificates({ url, ...settings }).byNumber(NUMBER)).toEqual(cer);
     expect(paths).toHaveLength(2);
   });
@@ -139,9 +139,10 @@ describe('what cannot be had', () => {
     ['half of it', (_, r) => void r.end(cer.subarray(0, 700)), 'unavailable'],
     ['11 kB', (_, r) => void r.end(Buffer.concat([cer, Buffer.alloc(11_000)])), 'unavailable'],
     ['no answer in time', () => undefined, 'unavailable'],
-  ])('is told apart: %s', async (_, listener, expected) => {
+  ])('is told apart: %s', async (what, listener, expected) => {
     answer = listener;
-    expect(await open(150).byNumber(NUMBER)).toBe(expected);
+    // All others are answered, however busy the machine is.
+    expect(await open(what === 'no answer in time' ? 150 : undefined).byNumber(NUMBER)).toBe(expected);
     expect(stored.size).toBe(0);
   });
 

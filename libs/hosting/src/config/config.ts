@@ -9,17 +9,21 @@ import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
+import { ownDatabases, type OwnDatabases } from './own-databases.js';
 import { pacsConfig, type PacsConfig } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { satConfig, type SatConfig } from './sat.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 import { inboundMailConfig, type InboundMailConfig } from './inbound.js';
+import { POSTGRES_PROTOCOLS, urlSetting } from './url-setting.js';
 import { webhooksConfig, type WebhooksConfig } from './webhooks.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
 export interface Config {
   /** One's own PostgreSQL; undefined: the embedded server in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Of services that have another one than that. */
+  readonly ownDatabases: OwnDatabases;
   readonly eventStore: EventStoreChoice;
   /** The cluster that commands travel over; undefined: they stay within the process. */
   readonly kafka: KafkaConfig | undefined;
@@ -97,12 +101,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function loadConfig(env: Env = process.env): Config {
   const smtp = env.TIMBRA_SMTP_URL ? smtpSettings(env.TIMBRA_SMTP_URL) : undefined;
   const dataDir = resolve(env.TIMBRA_DATA || '.data');
+  const kafka = kafkaConfig(env);
+  const domainEvents = domainEventsConfig(env);
   return {
-    databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
+    databaseUrl: urlSetting(env, 'DATABASE_URL', POSTGRES_PROTOCOLS),
+    ownDatabases: ownDatabases(env, { kafka, domainEvents }),
     eventStore: eventStoreChoice(env),
-    kafka: kafkaConfig(env),
+    kafka,
     publisher: publisherConfig(env),
-    domainEvents: domainEventsConfig(env),
+    domainEvents,
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,
@@ -136,7 +143,7 @@ export function loadConfig(env: Env = process.env): Config {
     trustProxy: proxies(env, 'TIMBRA_TRUST_PROXY'),
     leaseMs: integer(env, 'TIMBRA_LEASE_MS', 20_000, 500, 600_000),
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
-    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/(?<!\/)\/+$/, ''),
+    publicUrl: urlSetting(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/(?<!\/)\/+$/, ''),
     smtp,
     // A process without the mail server's password, as a gateway of its own is, can't tell by it.
     mailbox: oneOf(env, 'TIMBRA_MAILBOX', smtp ? 'false' : 'true', ['true', 'false']) === 'true',
@@ -174,14 +181,6 @@ function proxies(env: Env, name: string): boolean | string {
 }
 
 /** The value is not repeated in the message: it may hold a password. */
-function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
-  const text = env[name];
-  if (text === undefined || text === '') return undefined;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
-    throw new StartupError(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`);
-  return text;
-}
-
 function oneOf(env: Env, name: string, fallback: string, values: readonly string[]): string {
   const text = env[name] || fallback;
   if (!values.includes(text))

@@ -1,4 +1,5 @@
 import leven from 'leven';
+import { OWN_DATABASE_VARIABLES } from './own-databases.js';
 import { findNearest, type Choice } from '#kernel';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -29,14 +30,21 @@ export const SETTINGS = [
 /** What scripts, tests, the compose file and the listener read, without TIMBRA_: no settings of the service, and no mistakes. */
 // prettier-ignore
 export const OF_TOOLS = [
-  'API_KEY', 'API_URL', 'BENCH_BASE', 'BENCH_BURN_MS', 'CRASH_KILLS', 'CRASH_PAUSE_MS', 'CRASH_SEED', 'CROWD_CLIENTS',
+  'API_KEY', 'API_URL', 'BENCH_BASE', 'BENCH_BURN_MS',
+  'BENCH_PROFILE', 'CRASH_KILLS', 'CRASH_PAUSE_MS', 'CRASH_SEED', 'CROWD_CLIENTS',
   'CROWD_RECEIPTS', 'EVENTS', 'FAILURES', 'FAILURES_SEED', 'FUZZ_ONLY', 'FUZZ_REQUESTS', 'FUZZ_SEED',
   'HOSTILE_REPORT', 'INTERLEAVINGS', 'KAFKA_HEAP', 'KAFKA_JARS', 'KEEP_INSTALLATION', 'MEASURE',
   'PORTAL_PICTURES', 'SATCFDI_PYTHON', 'VERSION', 'WEBHOOK_SECRET',
 ] as const;
 
 /** Settings under names of others, which people write with our prefix. */
-const WITHOUT_PREFIX = ['DATABASE_URL', 'EVENTSTOREDB_URL', 'EVENTSTOREDB_PREFIX', 'CHROMIUM_PATH'];
+const WITHOUT_PREFIX = [
+  ...['DATABASE_URL', 'EVENTSTOREDB_URL', 'EVENTSTOREDB_PREFIX', 'CHROMIUM_PATH'],
+  ...OWN_DATABASE_VARIABLES,
+];
+
+/** Who begins like this names the database of a service, or means to. */
+const OF_SERVICES = 'DATABASE_URL_';
 
 /** Tests have variables of any name below this. */
 const OF_TESTS = /^TIMBRA_TEST_/;
@@ -53,12 +61,14 @@ const choices: readonly Choice[] = [
 ];
 
 /**
- * A sentence for each variable that begins with TIMBRA_ and that nothing reads, with the setting whose name is nearest. It
+ * A sentence for each variable that begins with TIMBRA_, or as those of databases do, and that nothing reads, with the setting whose name is nearest. It
  * tells no values: they may be secrets.
  */
 export function warnOfUnknown(env: Env): readonly string[] {
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith(PREFIX) && !known.has(name) && !OF_TESTS.test(name) && !OF_LINKS.test(name),
+    (name) =>
+      (name.startsWith(PREFIX) && !known.has(name) && !OF_TESTS.test(name) && !OF_LINKS.test(name)) ||
+      (name.startsWith(OF_SERVICES) && !OWN_DATABASE_VARIABLES.includes(name)),
   );
   return unknown
     .slice(0, MOST)
@@ -70,9 +80,10 @@ const shown = (name: string): string => name.slice(0, LONGEST).replace(/[^\x20-\
 
 /** The setting that is meant, or where none is close the one that differs least. */
 function nearest(name: string): string {
-  const meant = findNearest(name, choices);
+  const meant = name.startsWith(OF_SERVICES) ? undefined : findNearest(name, choices);
   if (meant !== undefined) return meant;
+  const words = name.startsWith(OF_SERVICES) ? OWN_DATABASE_VARIABLES : choices.map(({ word }) => word);
   const sought = name.slice(0, LONGEST).toUpperCase();
-  const distances = choices.map(({ word }) => ({ word, distance: leven(word, sought) }));
+  const distances = words.map((word) => ({ word, distance: leven(word, sought) }));
   return distances.reduce((best, one) => (one.distance < best.distance ? one : best)).word;
 }

@@ -54,6 +54,17 @@ export async function requireRelease(client: pg.Client, migrations: readonly Mig
   );
 }
 
+/** @throws {StartupError} services keep places of their own, in databases that a move of events does not know */
+export async function refuseOwnDatabases(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ service: string }>(
+    'SELECT service FROM platform.own_databases ORDER BY 1',
+  );
+  if (rows.length === 0) return;
+  throw new StartupError(
+    `Services have databases of their own (${rows.map(({ service }) => service).join(', ')}): events can't be moved beside them (docs/moving-stores.md).`,
+  );
+}
+
 /** Names a database so that no other has the name. */
 export async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(

@@ -26,18 +26,29 @@ export async function takeTurn(client: pg.Client): Promise<void> {
     throw new StartupError('Another npm run store:move has this database: wait for its end.');
 }
 
+/** Whose processes, by default everybody's, and how long to wait for their end. */
+export interface Running {
+  readonly of?: string;
+  readonly patienceMs?: number;
+}
+
 /**
- * Makes sure that no process of ours works on the database.
+ * Makes sure that no process of ours, or of one service, works on the database.
  * @throws {StartupError} with the sessions that are there
  */
-export async function refuseWhileRunning(client: pg.Client, patienceMs = LEAVING_MS): Promise<void> {
+export async function refuseWhileRunning(
+  client: pg.Client,
+  { of, patienceMs = LEAVING_MS }: Running = {},
+): Promise<void> {
   const deadline = monotonicMs() + patienceMs;
   for (;;) {
-    const sessions = await sessionsOf(client);
+    const sessions = (await sessionsOf(client)).filter(
+      ({ name }) => of === undefined || name === `timbra-${of}`,
+    );
     if (sessions.length === 0) return;
     if (monotonicMs() > deadline)
       throw new StartupError(
-        `Timbra works on this database: stop every process first. Connected are ${sessions.map(describe).join(', ')}.`,
+        `Timbra works on this database: stop every process${of === undefined ? '' : ` of ${of}`} first. Connected are ${sessions.map(describe).join(', ')}.`,
       );
     await sleep(100);
   }

@@ -60,7 +60,7 @@ export function knownPlaces(config: Config, databaseUrl: string): KnownPlaces {
   for (const port of [config.port, config.operations.port]) if (port) known.noteListening(port);
   const { eventStore, kafka, smtp, browser, webhooks, operations } = config;
   const urls = [
-    { url: databaseUrl, port: 5432 },
+    ...[databaseUrl, ...config.ownDatabases.values()].map((url) => ({ url, port: 5432 })),
     ...(eventStore.kind === 'eventstoredb' ? eventStoreUrls(eventStore.url) : []),
     ...[browser?.url, operations.collector].flatMap((url) => (url ? [{ url, port: usualPort(url) }] : [])),
   ];

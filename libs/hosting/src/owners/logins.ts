@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { StartupError } from '../postgres/startup-error.js';
-import { roleOf, SERVICES } from './roles.js';
+import { roleOf } from './roles.js';
+import { SERVICES } from './services.js';
 
 /** The password under which each service logs in as its own role, by service. */
 export type Logins = ReadonlyMap<string, string>;

@@ -8,7 +8,8 @@ import { migrate } from '../runtime/migrate.js';
 import { platformMigrations } from '../runtime/migrations.js';
 import { ensureTables } from '../runtime/migrate.js';
 import { ensureLogins, parseLogins, scramVerifier } from './logins.js';
-import { ensureRoles, roleOf, SERVICES, takeRoles } from './roles.js';
+import { ensureRoles, roleOf, takeRoles } from './roles.js';
+import { SERVICES } from './services.js';
 
 let database: TestDatabase;
 let login: pg.Pool;

@@ -1,11 +1,8 @@
 import type pg from 'pg';
+import type { OwnDatabases } from '../config/own-databases.js';
 import { StartupError } from '../postgres/startup-error.js';
-
-/** Every service, in a fixed order; each works under a role `timbra_<name>`. */
-export const SERVICES = [
-  ...['organizations', 'customers', 'invoicing', 'stamping', 'cancellation', 'notifications', 'webhooks'],
-  ...['receipts', 'reception', 'publisher', 'gateway'],
-] as const;
+import { OWN_PLATFORM_TABLES, OWN_SCHEMA } from './places.js';
+import { ownDatabaseVariable, SERVICES, type ServiceName } from './services.js';
 
 /** The role that a service works under. Roles are the server's: the databases of several installations share them. */
 export const roleOf = (service: string): string => `timbra_${service}`;
@@ -74,6 +71,20 @@ const GRANT = (service: string): string => `
     END IF;
   END $$`;
 
+/** In a database of its own: its schema, and those of the platform's tables whose rows are there. Who works in the wrong one is refused. */
+const GRANT_IN_OWN = (service: string): string => `
+  DO $$ DECLARE own record; BEGIN
+    GRANT USAGE ON SCHEMA platform, ${OWN_SCHEMA} TO ${roleOf(service)};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ${OWN_PLATFORM_TABLES.join(', ')} TO ${roleOf(service)};
+    GRANT SELECT ON timbra_migrations, ${OWN_SCHEMA}.database TO ${roleOf(service)};
+    IF to_regnamespace('${service}') IS NOT NULL THEN
+      GRANT USAGE ON SCHEMA ${service} TO ${roleOf(service)};
+      FOR own IN SELECT tablename FROM pg_tables WHERE schemaname = '${service}' LOOP
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ${service}.%I TO ${roleOf(service)}', own.tablename);
+      END LOOP;
+    END IF;
+  END $$`;
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** How many processes of one database may be at it: advisory lock, as migrations have. */
@@ -84,18 +95,20 @@ const LOCK_KEY = 7446160003;
  * other service's. Looks first, as it is called at every start. Roles are not in a dump of the database: what a restored
  * one lacks is made again.
  * @param force also where all stands: tables have come that the roles know nothing of
+ * @param ownOf the service whose own database this is; default: the database that all share
  * @returns false where the login user may not make roles (CREATEROLE): services then work as that user
  */
-export async function ensureRoles(pool: pg.Pool, force: boolean): Promise<boolean> {
-  if (!force && (await allStand(pool))) return true;
+export async function ensureRoles(pool: pg.Pool, force: boolean, ownOf?: ServiceName): Promise<boolean> {
+  const services = ownOf === undefined ? SERVICES : [ownOf];
+  if (!force && (await allStand(pool, services))) return true;
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    for (const service of SERVICES) {
+    for (const service of services) {
       await client.query(CREATE(roleOf(service)));
-      await client.query(GRANT(service));
+      await client.query(ownOf === undefined ? GRANT(service) : GRANT_IN_OWN(service));
     }
-    return await allStand(client);
+    return await allStand(client, services);
   } catch (error) {
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return false;
     throw error;
@@ -105,28 +118,54 @@ export async function ensureRoles(pool: pg.Pool, force: boolean): Promise<boolea
   }
 }
 
+/** Which database roles are taken in. */
+export interface TakenIn {
+  /** The service whose own one it is; default: the one that all share. */
+  readonly ownOf?: ServiceName;
+  /** The services that have one of their own, in the settings. */
+  readonly own?: OwnDatabases;
+}
+
+/** Where the database is a service's own, nobody looks for others that are elsewhere. */
+const LOGIN = 'SELECT current_user AS login, ARRAY[]::text[] AS elsewhere';
+const LOGIN_AND_ELSEWHERE = `
+  SELECT current_user AS login, ARRAY(SELECT service FROM platform.own_databases WHERE service = ANY($1)) AS elsewhere`;
+
+interface Login {
+  readonly login: string;
+  readonly elsewhere: readonly ServiceName[];
+}
+
 /**
  * Sees to it that a process of these services may use their roles, made by the step `migrate` or here.
  * @returns false where the login user may neither take nor make roles
- * @throws {StartupError} the login is another service's
+ * @throws {StartupError} the login is another service's, or a service has worked in a database of its own that is not named
  */
 export async function takeRoles(
   pool: pg.Pool,
   services: readonly { readonly name: string }[],
   force: boolean,
+  { ownOf, own = new Map() }: TakenIn = {},
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ login: string }>('SELECT current_user AS login');
-  const login = rows[0]?.login ?? '';
+  const { rows } = await (ownOf === undefined
+    ? pool.query<Login>(LOGIN_AND_ELSEWHERE, [services.map(({ name }) => name)])
+    : pool.query<Login>(LOGIN));
+  const { login = '', elsewhere = [] } = rows[0] ?? {};
+  const unnamed = elsewhere.find((service) => !own.has(service));
+  if (unnamed !== undefined)
+    throw new StartupError(
+      `${unnamed} has worked in a database of its own: set ${ownDatabaseVariable(unnamed)} to it.`,
+    );
   const owner = SERVICES.find((service) => roleOf(service) === login);
-  if (owner === undefined) return ensureRoles(pool, force);
+  if (owner === undefined) return ensureRoles(pool, force, ownOf);
   const other = services.find(({ name }) => name !== owner);
   if (other === undefined) return true;
   throw new StartupError(
-    `DATABASE_URL logs in as ${login}, the role of the service ${owner}: ${other.name} needs ${roleOf(other.name)}.`,
+    `${ownOf === undefined ? 'DATABASE_URL' : ownDatabaseVariable(ownOf)} logs in as ${login}, the role of the service ${owner}: ${other.name} needs ${roleOf(other.name)}.`,
   );
 }
 
-async function allStand(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ ready: number }>(STANDING, [SERVICES]);
-  return rows[0]?.ready === SERVICES.length;
+async function allStand(db: Pick<pg.Pool, 'query'>, services: readonly ServiceName[]): Promise<boolean> {
+  const { rows } = await db.query<{ ready: number }>(STANDING, [services]);
+  return rows[0]?.ready === services.length;
 }

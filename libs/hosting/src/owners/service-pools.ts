@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OwnPool } from '#eventing';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../logging/logger.js';
 import { createPool } from '../postgres/pool.js';
@@ -11,11 +12,15 @@ export interface ServicePoolsOptions {
   readonly services: readonly { readonly name: string }[];
   /** Whether the services' roles can be taken. */
   readonly roles: boolean;
+  /** The one service of the process has a database of its own. */
+  readonly own?: { readonly service: string; readonly url: string } | undefined;
+  /** A program of the operator's, which has no services, looks into the gateway's tables with these, in the shared database. */
+  readonly operators?: OwnPool;
 }
 
 /** The connections of each service of a process, under the service's role. */
 export interface ServicePools {
-  of(service: string): pg.Pool;
+  of(service: string): OwnPool;
   readonly all: readonly pg.Pool[];
   readonly byName: Readonly<Record<string, pg.Pool>>;
   end(): Promise<void>;
@@ -39,26 +44,27 @@ export const sharedPoolSize = (services: ServicePoolsOptions['services'], all: n
  * A pool for each service; connections are opened when they are needed, so a service without SQL of its own has none.
  */
 export function openServicePools(options: ServicePoolsOptions): ServicePools {
-  const { databaseUrl, config, log, services, roles } = options;
+  const { databaseUrl, config, log, services, roles, own, operators } = options;
   if (!roles)
     log.warn(
       "the user of DATABASE_URL may not make roles (CREATEROLE): services work as that user, and only the code keeps them from reading each other's tables",
     );
-  const pools = new Map<string, pg.Pool>();
-  for (const { name } of services) {
+  const pools = new Map<string, OwnPool>();
+  for (const name of own ? [own.service] : services.map((service) => service.name)) {
     pools.set(
       name,
-      createPool(databaseUrl, {
+      createPool(own?.url ?? databaseUrl, {
         max: sizeOf(name, config.databasePoolSize),
         applicationName: `timbra-${name}`,
-        eventsElsewhere: config.eventStore.kind !== 'postgres',
+        eventsElsewhere: own !== undefined || config.eventStore.kind !== 'postgres',
         ...(roles && { role: roleOf(name) }),
       }),
     );
   }
   return {
     of: (service) => {
-      const pool = pools.get(service);
+      const pool =
+        pools.get(service) ?? (services.length === 0 && service === 'gateway' ? operators : undefined);
       if (!pool) throw new Error(`the service ${service} is not of this process`);
       return pool;
     },

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openBench, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally } from '../testing/tallies.js';
+import { freshDatabase } from '../../../../test/support/database.js';
+import { takeOwn } from '../owners/own/take.js';
+import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { describeOwn } from '../runtime/databases.js';
 import { progressLine, progressReport } from './progress-report.js';
 import { rebuildCommand } from './rebuild-command.js';
 
@@ -38,6 +42,31 @@ describe('the rebuild command', () => {
       output: screen(false),
     });
     await expect(command).rejects.toThrow(new StartupError('No such projection: talies; there are tallies.'));
+  });
+
+  it('writes rows where they are, of a service with a database of its own', async () => {
+    const invoicing = { name: 'invoicing', migrations: [], projections: [tallies()], processes: [] };
+    const database = await freshDatabase();
+    const { url } = database;
+    const rebuild = () =>
+      rebuildCommand({
+        ...{ databaseUrl: bench.url, services: [invoicing], names: [], output: screen(false) },
+        ownDatabases: new Map([['invoicing', url]]),
+      });
+    const own = createPool(url, { max: 1, applicationName: 'test' });
+    await own.query('CREATE TABLE shop (id int)');
+    await expect(rebuild()).rejects.toThrow(
+      'The database of DATABASE_URL_INVOICING is not empty (public.shop)',
+    );
+    await own.query('DROP TABLE shop');
+    await takeOwn(describeOwn('invoicing', { url, sharedUrl: bench.url, services: [invoicing] }));
+    await createTallies(own);
+    await bench.pool.query('DELETE FROM public.tallies');
+    await rebuild();
+    expect(await digest(own)).toMatch(/^5:/);
+    expect((await bench.pool.query('SELECT FROM public.tallies')).rowCount).toBe(0);
+    await own.end();
+    await database.drop();
   });
 });
 

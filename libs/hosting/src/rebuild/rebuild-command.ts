@@ -1,7 +1,11 @@
+import type pg from 'pg';
+import type { OwnDatabases } from '../config/own-databases.js';
 import type { EventStoreChoice } from '../config/event-store.js';
+import { examineOwn, takeOwn, type OwnDatabase } from '../owners/own/take.js';
 import { ensureRoles } from '../owners/roles.js';
 import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { describeOwn } from '../runtime/databases.js';
 import { openEventStore } from '../runtime/event-store.js';
 import { migrate } from '../runtime/migrate.js';
 import { migrationsOf } from '../runtime/migrations.js';
@@ -14,6 +18,8 @@ export interface RebuildCommandOptions {
   /** Where the events are; default: in the same database. */
   readonly eventStore?: EventStoreChoice;
   readonly services: readonly ServiceDefinition[];
+  /** Of the services that have another database. */
+  readonly ownDatabases?: OwnDatabases;
   /** Names of projections; none: all of them. */
   readonly names: readonly string[];
   /** Default: standard output. */
@@ -29,14 +35,28 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
   const { databaseUrl, services, eventStore = { kind: 'postgres' }, output = process.stdout } = options;
   const projections = chooseProjections(services, options.names);
   const ran = await migrate(databaseUrl, migrationsOf(services));
-  const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
+  const pool = openPool(databaseUrl);
+  const own = new Map<string, pg.Pool>();
+  /** Of the database where the rows of a projection are. */
+  const poolOf = async (projection: Projection): Promise<pg.Pool> => {
+    const database = ownDatabaseOf(projection, options);
+    if (!database) return pool;
+    const known = own.get(database.url);
+    if (known) return known;
+    await examineOwn(database);
+    await takeOwn(database);
+    const opened = openPool(database.url);
+    own.set(database.url, opened);
+    return opened;
+  };
   try {
     await ensureRoles(pool, ran > 0);
     const { store } = await openEventStore(eventStore, { rows: pool, events: pool });
     try {
       for (const projection of projections) {
         const report = progressReport(projection.name, output);
-        await rebuildProjection({ pool, store, projection, onProgress: report.progress });
+        const rows = await poolOf(projection);
+        await rebuildProjection({ pool: rows, store, projection, onProgress: report.progress });
         report.done();
       }
     } finally {
@@ -45,8 +65,21 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
   } catch (error) {
     throw error instanceof RebuildUnderWay ? new StartupError(`${sentence(error.message)}.`) : error;
   } finally {
-    await pool.end();
+    await Promise.all([pool, ...own.values()].map((one) => one.end()));
   }
+}
+
+const openPool = (url: string): pg.Pool => createPool(url, { max: 8, applicationName: 'timbra-rebuild' });
+
+/** That of the service whose projection it is, where it has one. */
+function ownDatabaseOf(
+  projection: Projection,
+  { databaseUrl, services, ownDatabases }: RebuildCommandOptions,
+): OwnDatabase | undefined {
+  const owner = services.find(({ projections }) => projections.includes(projection));
+  const [service, url] = [...(ownDatabases ?? [])].find(([name]) => name === owner?.name) ?? [];
+  if (!owner || service === undefined || url === undefined) return undefined;
+  return describeOwn(service, { url, sharedUrl: databaseUrl, services: [owner] });
 }
 
 function chooseProjections(

@@ -37,12 +37,15 @@ export async function openEventStore(
   pools: {
     readonly rows: pg.Pool;
     readonly events: pg.Pool;
+    /** Of the service's own database, where it has one: its checkpoints belong to the same store. */
+    readonly own?: pg.Pool | undefined;
     readonly notifications?: Notifications | undefined;
     /** Told when the store goes away, and when it is back. */
     readonly log?: Pick<Logger, 'warn'>;
   },
 ): Promise<OpenedStore> {
   await followOnly(pools.rows, choice);
+  if (pools.own) await followOnly(pools.own, choice);
   if (choice.kind === 'postgres') {
     const store = new PostgresEventStore(pools.events, currentDelivery, pools.notifications);
     return {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readPosition } from '#kernel';
-import { InProcessBus, type LanedConsumer } from '#bus';
+import { InProcessBus, type HeldConsumer, type LanedConsumer } from '#bus';
 import type { EventStore } from '#event-store';
 import { FeedHub, SplitFeed, TakenByLanes } from '#eventing';
 import { loadConfig } from '../config/config.js';
@@ -45,6 +45,21 @@ it('with topics it follows its own streams from the feed, and those of others fr
   ]);
   // Before it begins to read, nothing is wrong.
   expect([topics?.connected, topics?.alive]).toEqual([true, true]);
+});
+
+it('with topics, one that a single process runs at a time takes everything from Kafka, also own streams', () => {
+  const { feed, hub } = open({ ...KAFKA, ...TOPICS });
+  const held: HeldConsumer = {
+    ...{ name: 'publisher', streams: [''], lanedStreams: ['invoice-', 'customer-'] },
+    ...{ handOverMs: 1_000, keepUpMs: 1_000 },
+    start: () => Promise.reject(new Error('it has lanes')),
+    handle: () => Promise.reject(new Error('it has lanes')),
+    hold: async () => undefined,
+  };
+  feed.follow(held, ['invoice-']);
+  expect(hub.status()).toEqual([]);
+  // While another process has it, this one reads nothing, and nothing is wrong.
+  expect(feed.status()).toMatchObject([{ name: 'publisher', failures: 0, lanes: { behind: 0 } }]);
 });
 
 it('back on the feed it passes over what its lanes have taken', () => {

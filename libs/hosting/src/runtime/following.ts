@@ -1,8 +1,9 @@
 import type { Sealing } from '#bus/kafka/codec';
+import type { StreamEvent } from '#kernel';
 import type { CommandBus, EventLog } from '#bus';
 import { upcasters } from '#contracts';
 import { liftEvent } from '#event-store';
-import { LogFeed, SplitFeed, type FeedHub, type ProcessFeed, type TakenByLanes } from '#eventing';
+import { HeldLanes, LogFeed, SplitFeed, type FeedHub, type ProcessFeed, type TakenByLanes } from '#eventing';
 import type { Config } from '../config/config.js';
 import { topicsOf } from '../config/domain-events.js';
 import type { KafkaConfig } from '../config/kafka.js';
@@ -47,12 +48,22 @@ export function openFollowing(options: FollowingParts): Following {
   const kafka = topicsOf(config);
   const feed = passOverTaken(hub, taken);
   if (!kafka) return { feed, topics: undefined };
-  const { events, link } = openTopics(kafka, { ...parts, sealing: parts.sealing(), log });
-  const logs = new LogFeed({
-    ...{ events, past: openPast({ bus, partitions: () => kafka.partitions }), log },
-    lift: (event) => liftEvent(event, upcasters),
+  const past = openPast({ bus, partitions: () => kafka.partitions });
+  const lift = (event: StreamEvent): StreamEvent => liftEvent(event, upcasters);
+  const topicParts = { ...parts, sealing: parts.sealing(), log };
+  const { events, link } = openTopics(kafka, topicParts);
+  const split = new SplitFeed({
+    ...{ hub: feed, owns, log: new LogFeed({ events, past, lift, log }) },
+    hold: (consumer) =>
+      new HeldLanes({
+        ...{ consumer, partitions: kafka.partitions, log },
+        open: (epoch) => {
+          const held = openTopics(kafka, { ...topicParts, service: `${parts.service}.${epoch}` });
+          return { feed: new LogFeed({ events: held.events, past, lift, log }), link: held.link };
+        },
+      }),
   });
-  return { feed: new SplitFeed({ hub: feed, log: logs, owns }), topics: link };
+  return { feed: split, topics: link };
 }
 
 /** The feed itself where nothing was taken by lanes that it still brings. */

@@ -34,7 +34,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.CONSUMERS, useValue: runtime.consumers },
   { provide: tokens.SOLE_INSTANCE, useValue: runtime.soleInstance },
   { provide: tokens.HEALTH, useValue: healthOf(runtime) },
-  { provide: tokens.PROCESS_POOL, useValue: runtime.pool },
+  { provide: tokens.SHARED_POOL, useValue: runtime.pool },
   { provide: tokens.SERVICE_POOLS, useValue: runtime.poolOf },
   { provide: Vault, useValue: runtime.vault },
   { provide: tokens.SIGNING_VAULT, useValue: runtime.signing },

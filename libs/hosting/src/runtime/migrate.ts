@@ -33,7 +33,7 @@ export async function migrate(
     poolSize: 2,
     extra: {
       ...NOTICE_DEAD_SERVER,
-      options: NOTICE_DEAD_CLIENTS.join(' '),
+      options: [...NOTICE_DEAD_CLIENTS, '-c timbra.migrating=on'].join(' '),
       // One that is paused within a migration must not keep its tables from everybody: it fails, and starts again.
       idle_in_transaction_session_timeout: 30_000,
     },
@@ -54,10 +54,15 @@ export async function migrate(
 /**
  * Sees to it that the tables are there: makes them where the login user may; a service that logs in as its own role may
  * not, and looks whether the step `migrate` was run.
+ * @param variable names the database in what is told
  * @returns how many migrations ran
  * @throws {StartupError} some are missing
  */
-export async function ensureTables(databaseUrl: string, migrations: readonly Migration[]): Promise<number> {
+export async function ensureTables(
+  databaseUrl: string,
+  migrations: readonly Migration[],
+  { variable = 'DATABASE_URL' } = {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -67,7 +72,7 @@ export async function ensureTables(databaseUrl: string, migrations: readonly Mig
       [TABLE],
     );
     const [state] = rows;
-    if (state?.may !== true) return await lookForTables(client, migrations, state?.there === true);
+    if (state && !state.may) return await lookForTables(client, migrations, { there: state.there, variable });
   } finally {
     await client.end();
   }
@@ -77,7 +82,7 @@ export async function ensureTables(databaseUrl: string, migrations: readonly Mig
 async function lookForTables(
   client: pg.Client,
   migrations: readonly Migration[],
-  there: boolean,
+  { there, variable }: { readonly there: boolean; readonly variable: string },
 ): Promise<number> {
   await refuseHalfMoved(async (sql) => (await client.query(sql)).rows);
   const done = there ? (await client.query<{ name: string }>(`SELECT name FROM ${TABLE}`)).rows : [];
@@ -85,6 +90,6 @@ async function lookForTables(
   const missing = migrations.filter((migration) => !names.has(new migration().name ?? migration.name));
   if (missing.length === 0) return 0;
   throw new StartupError(
-    `${missing.length} migrations of the database have not run, and the user of DATABASE_URL may not run them: run the step migrate first (docs/operations.md).`,
+    `${missing.length} migrations of the database have not run, and the user of ${variable} may not run them: run the step migrate first (docs/operations.md).`,
   );
 }

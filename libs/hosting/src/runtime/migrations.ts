@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventStoreMigrations } from '#event-store';
 import { pastMigrations } from '../owners/past/index.js';
 import { AddressesOfUsers1764150001940 } from '../owners/addresses.js';
+import { OwnDatabases1764342200090 } from '../owners/registry.js';
 import { ReadModelsHaveAnOwner1763700000130 } from '../owners/schemas.js';
 import type { Migration } from './migrate.js';
 
@@ -475,6 +476,7 @@ export const platformMigrations = [
   SearchedLogs1764320400270,
   Generations1764338400028,
   NotesOfCheckpoints1764340800086,
+  OwnDatabases1764342200090,
 ];
 
 /** All that a process with these services needs in its database. */

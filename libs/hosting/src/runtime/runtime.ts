@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { AddressRules, systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { StreamPrefix } from '#contracts';
@@ -14,6 +13,7 @@ import {
   type ContentStore,
   FeedHub,
   findTaken,
+  type OwnPool,
   PostgresContentStore,
   Publisher,
   type ProcessFeed,
@@ -24,6 +24,7 @@ import {
   ProjectionWatch,
   type RowChanges,
   servePast,
+  type SharedPool,
   serveStreams,
   type StreamReader,
   type TakenByLanes,
@@ -35,10 +36,7 @@ import { watchWaits } from '../load/pool-waits.js';
 import type { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
-import { takeRoles } from '../owners/roles.js';
-import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { knownPlaces, type KnownPlaces } from '../outgoing/own-places.js';
-import { createPool, DatabaseNotifications } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
 import { takeOverMasterKey } from '../secrets/take-over.js';
 import { Vault, type VaultPurpose } from '../secrets/vault.js';
@@ -49,36 +47,38 @@ import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { messageSealing, openBus } from './bus.js';
 import { DatabaseClock } from './database-clock.js';
+import { openDatabases } from './databases.js';
 import { openFollowing, type TopicsLink } from './following.js';
 import { keepUpWithClocks } from './keep-up-with-clocks.js';
 import { findPlaces, openEventStore } from './event-store.js';
-import { ensureTables, type Migration } from './migrate.js';
-import { migrationsOf } from './migrations.js';
+import type { Migration } from './migrate.js';
 import { withPatience } from './patience.js';
 import { ownStreamsOnly } from './own-streams.js';
 import { openStreams } from './past.js';
 import { openRelays } from './relays.js';
 import { TestWork } from './test-work.js';
-import { openWriteProbe, type WriteProbe } from './write-probe.js';
+import type { WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
 export interface ServiceDefinition {
   readonly name: string;
   /** How the streams begin that it alone writes. */
   readonly owns?: readonly StreamPrefix[];
-  /** It follows the streams of all services in the store that they share, also where they have topics. */
-  readonly readsAll?: boolean;
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
   /** What it seals and opens: a process has keys for nothing else. Messages over Kafka go without saying. */
   readonly keys?: readonly VaultPurpose[];
-  /** What else follows events. */
+  /** What else follows events, and the names under which their places are kept. */
   readonly consumers?: (parts: FeedParts) => readonly AnyEventConsumer[];
+  readonly consumerNames?: readonly string[];
 }
 
 /** What a consumer of the feed is made of. */
-export type FeedParts = Pick<Runtime, 'config' | 'pool' | 'store' | 'streams' | 'log'>;
+export interface FeedParts extends Pick<Runtime, 'config' | 'store' | 'streams' | 'log'> {
+  /** Of its service. */
+  readonly pool: OwnPool;
+}
 
 export interface RuntimeOptions {
   readonly config: Config;
@@ -113,9 +113,9 @@ export interface Runtime {
   readonly clocks: ClockTable;
   readonly systemNow: SystemNow;
   /** Connections of the login user, for what all services share. */
-  readonly pool: pg.Pool;
-  /** Connections that work under the role of a service. */
-  readonly poolOf: (service: string) => pg.Pool;
+  readonly pool: SharedPool;
+  /** Connections to the tables of a service, under its role; a process without services has those of the gateway. */
+  readonly poolOf: (service: string) => OwnPool;
   readonly store: EventStore;
   /** Streams of all services, wherever they are stored. */
   readonly streams: StreamReader;
@@ -187,41 +187,22 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
   const { clock: base = systemClock, systemNow: now = systemNow } = options;
   const patient = <T>(work: () => Promise<T>) => withPatience(work, { log });
-  const ran = await patient(() => ensureTables(databaseUrl, migrationsOf(services)));
-  const pool = createPool(databaseUrl, {
-    max: sharedPoolSize(services, config.databasePoolSize),
-    applicationName: 'timbra',
-    eventsElsewhere: config.eventStore.kind !== 'postgres',
-  });
-  // Appends have connections of their own: a pool full of slow readers must not hold them up.
-  const appendPool = createPool(databaseUrl, {
-    max: 4,
-    applicationName: 'timbra-events',
-    quiet: true,
-  });
-  const servicePools = openServicePools({
-    ...{ databaseUrl, config, log, services },
-    roles: await patient(() => takeRoles(pool, services, ran > 0)).catch(async (error: unknown) => {
-      await Promise.all([pool.end(), appendPool.end()]);
-      throw error;
-    }),
-  });
+  const service =
+    services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
+  const databases = await openDatabases({ config, databaseUrl, services, service, soleInstance, log });
+  const { shared: pool, services: servicePools, rows, notifications, rowNotices, probe } = databases;
   const keys = only(options.keys, needsOf(services, config));
   const vault = new Vault(pool, 'documents', keys.documents);
   const signing = new Vault(pool, 'signing', keys.signing);
   const instance = randomUUID();
   const clocks = new ClockTable(pool, instance, now, !soleInstance);
   const clock = new TenantClock(clocks, base);
-  const service =
-    services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
   const metrics = new Metrics(service);
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
-  const probe = openWriteProbe({ databaseUrl, service });
-  // Who is alone is told nothing that it does not know.
-  const notifications = soleInstance ? undefined : new DatabaseNotifications({ databaseUrl, pool, log });
-  const closeConnections = () =>
-    Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
+  const closeConnections = () => Promise.all([databases.close(), tracing?.stop()]);
+  /** Where the places of consumers are: those of process managers are shared. */
+  const places = databases.isApart ? [pool, rows] : [pool];
   const open = async (): Promise<{
     readonly store: EventStore;
     readonly outcomes: Outcomes;
@@ -232,13 +213,15 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     await clock.refresh();
-    const takenByLanes = config.kafka && (await findTaken(pool, config.kafka.partitions));
+    const { partitions } = config.kafka ?? {};
+    const takenByLanes = partitions === undefined ? undefined : await findTaken(places, partitions);
     const { store, outcomes } = await openEventStore(config.eventStore, {
-      ...{ rows: pool, events: appendPool, notifications, log },
+      ...{ rows: pool, events: databases.appends, notifications, log },
+      own: databases.isApart ? rows : undefined,
     });
     const busClock = new DatabaseClock(pool);
     try {
-      await findPlaces(pool, store, log);
+      for (const db of places) await findPlaces(db, store, log);
       const bus = await openBus(config.kafka, {
         ...{ keys: keys.bus, instance, log, outcomes },
         clock: busClock,
@@ -254,8 +237,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     throw error;
   });
   const owned = services.flatMap(({ owns = [] }) => owns);
-  const isApart =
-    topicsOf(config) !== undefined && !soleInstance && !services.some(({ readsAll }) => readsAll === true);
+  const isApart = topicsOf(config) !== undefined && !soleInstance;
   const observedStore = observeStore(opened.store, { metrics, tracing });
   const store = isApart ? ownStreamsOnly(observedStore, { reader: service, owns: owned }) : observedStore;
   const observed = observeBus(opened.bus, { metrics, tracing, log });
@@ -264,7 +246,10 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   servePast({ bus, store, owns: owned });
   serveStreams({ bus, store, owns: owned });
   const contents = new PostgresContentStore(pool, vault);
-  const watch = new ProjectionWatch(pool, notifications && { notifications, self: { service, instance } });
+  const watch = new ProjectionWatch(
+    rows,
+    rowNotices && { notifications: rowNotices, self: { service, instance } },
+  );
   // Another store tells of all appends by itself.
   const tells = config.eventStore.kind === 'postgres' ? notifications : undefined;
   const hub = new FeedHub({
@@ -294,16 +279,20 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
         watch.noteAdvance(projection.name, changes);
       const runner = new ProjectionRunner({
         ...{ pool: servicePools.of(name), projection, onStarted, onAdvanced },
-        tellsAs: notifications && { service, instance },
+        tellsAs: rowNotices && { service, instance },
       });
       feed.follow(runner, owns);
     }
   for (const { owns = [], processes } of services)
     for (const process of processes)
-      feed.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()), owns);
+      feed.follow(
+        new ProcessRunner(pool, process, dispatcher, () => store.head(), { isAlone: soleInstance }),
+        owns,
+      );
   const consumers: AnyEventConsumer[] = [];
-  for (const { name, owns = [], consumers: make } of services)
+  for (const { name, owns = [], consumers: make, consumerNames = [] } of services)
     for (const consumer of make?.({ config, pool: servicePools.of(name), store, streams, log }) ?? []) {
+      if (!consumerNames.includes(consumer.name)) throw new Error(`${name} does not name ${consumer.name}`);
       consumers.push(consumer);
       feed.follow(consumer, owns);
     }
@@ -311,9 +300,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const relays = openRelays({ config, services, keys: keys.bus, pool, store, log });
   for (const relay of relays.consumers) feed.follow(relay, relay.streams);
 
-  const places = knownPlaces(config, databaseUrl);
+  const servers = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
-  const pools = { rows: pool, events: appendPool, ...servicePools.byName };
+  const pools = { rows: pool, events: databases.appends, ...servicePools.byName };
   const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
   const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   const { dataDir } = config;
@@ -376,8 +365,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     load,
     probe,
     poolWaits,
-    places,
-    addresses: new AddressRules(config.webhooks.allow, places),
+    places: servers,
+    addresses: new AddressRules(config.webhooks.allow, servers),
     get leaving() {
       return leaving;
     },
@@ -386,11 +375,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async startFollowing() {
       notifications?.start();
+      rowNotices?.start();
       await patient(() => feed.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
         sweeping ??= Promise.all([
-          ...[contents.sweep(), sweepRemovedRows(pool), opened.outcomes.sweep()],
+          ...[contents.sweep(), sweepRemovedRows(rows), opened.outcomes.sweep()],
           ...[vault.forgetDestroyed(), signing.forgetDestroyed()],
         ]).then(
           () => (sweeping = undefined),
@@ -417,7 +407,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async close() {
       stoppingAt = 'connections being closed';
-      await notifications?.close();
+      await Promise.all([notifications?.close(), rowNotices?.close()]);
       await store.close();
       loopDelay.stop();
       await closeConnections();

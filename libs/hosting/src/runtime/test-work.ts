@@ -5,7 +5,7 @@ import type { ClockTable, CommandDispatcher, FeedHub } from '#eventing';
 
 export interface TestWorkParts {
   readonly clocks: Pick<ClockTable, 'isWorking' | 'nextScheduled'>;
-  readonly dispatcher: Pick<CommandDispatcher, 'look' | 'count' | 'finished'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'look' | 'count' | 'finished' | 'isSending'>;
   readonly feed: Pick<FeedHub, 'status' | 'look'>;
   readonly store: Pick<EventStore, 'head'>;
   readonly soleInstance: boolean;
@@ -55,11 +55,11 @@ export class TestWork {
   }
 
   private async settle(organizationId: string, sent: () => number, patience: Patience): Promise<boolean> {
-    const { clocks, dispatcher, soleInstance } = this.parts;
+    const { soleInstance } = this.parts;
     let quietSince: number | undefined;
     while (monotonicMs() < patience.deadline && !patience.isOver()) {
       const before = sent();
-      if (await clocks.isWorking(organizationId, dispatcher.finished())) {
+      if (await this.isWorking(organizationId)) {
         quietSince = undefined;
         await sleep(LOOK_MS);
         continue;
@@ -67,13 +67,19 @@ export class TestWork {
       // All commands are done, so their events are stored: what follows them is to have seen them.
       await this.catchUp(patience);
       if (sent() !== before) continue;
-      if (await clocks.isWorking(organizationId, dispatcher.finished())) continue;
+      if (await this.isWorking(organizationId)) continue;
       if (soleInstance) return true;
       quietSince ??= monotonicMs();
       if (monotonicMs() - quietSince >= QUIET_ELSEWHERE_MS) return true;
       await sleep(LOOK_MS);
     }
     return false;
+  }
+
+  /** Whether commands of the organization are under way or due: those that are not stored are of this process. */
+  private async isWorking(organizationId: string): Promise<boolean> {
+    const { clocks, dispatcher } = this.parts;
+    return dispatcher.isSending(organizationId) || clocks.isWorking(organizationId, dispatcher.finished());
   }
 
   /** Until everything in this process that follows events, and that somebody waits for, has those stored by now. */

@@ -36,7 +36,7 @@ export const HEALTH = Symbol('timbra health');
 /** pg.Pool: connections that work under the role of the module's own service, and see its schema alone. */
 export const POOL = Symbol('timbra pool');
 /** pg.Pool: connections of the login user, for what all services share. */
-export const PROCESS_POOL = Symbol('timbra process pool');
+export const SHARED_POOL = Symbol('timbra process pool');
 /** (service) => pg.Pool */
 export const SERVICE_POOLS = Symbol('timbra service pools');
 

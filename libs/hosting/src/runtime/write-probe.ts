@@ -19,6 +19,18 @@ export interface WriteProbe {
   close(): Promise<void>;
 }
 
+/** One for several databases: the first problem of any, and the time of the slowest. */
+export const joinProbes = (probes: readonly WriteProbe[]): WriteProbe => ({
+  async look() {
+    const answers = await Promise.all(probes.map((probe) => probe.look()));
+    return {
+      problem: answers.find(({ problem }) => problem !== null)?.problem ?? null,
+      answeredInMs: Math.max(...answers.map(({ answeredInMs }) => answeredInMs)),
+    };
+  },
+  close: async () => void (await Promise.all(probes.map((probe) => probe.close()))),
+});
+
 export interface WriteProbeOptions {
   readonly databaseUrl: string;
   /** Under which its row stands; processes of one service share it. */

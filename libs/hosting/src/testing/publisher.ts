@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '#kernel';
 import type { CloudEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { metadata } from './bench.js';
-import type { PublicEventWriter } from '#eventing';
+import { metadata, silent, type Bench } from './bench.js';
+import { Publisher, type PublicEventWriter, type PublisherOptions } from '#eventing';
+import { pausable } from './pausable.js';
 
 /** Payments of invoices, one event an append: enough to see order, gaps and repetitions. */
 export class Payments {
@@ -36,6 +37,23 @@ export class Payments {
       amounts.push(amount);
     }
   }
+}
+
+/** The publisher of one process, which can be stopped as by SIGSTOP: what it asks then reaches the database when it wakes. */
+export function pausablePublisher(
+  { pool: own, store }: Pick<Bench, 'pool' | 'store'>,
+  options: Pick<PublisherOptions, 'writer' | 'leaseMs' | 'nowMs'> & { readonly maxAgeMs?: number },
+): { readonly publisher: Publisher; readonly pause: () => void; readonly wake: () => void } {
+  const { pool, pause, wake } = pausable(own);
+  const publisher = new Publisher({
+    pool,
+    store,
+    log: silent,
+    source: 'timbra',
+    maxAgeMs: 30_000,
+    ...options,
+  });
+  return { publisher, pause, wake };
 }
 
 /** What a process does, or waits for, at a moment of its writing. */
@@ -90,5 +108,10 @@ export class FakeTopics {
       read.set(attributes.subject, [...(read.get(attributes.subject) ?? []), data['amount'] as string]);
     }
     return read;
+  }
+
+  /** How many events such a reader has. */
+  get count(): number {
+    return [...this.read.values()].flat().length;
   }
 }

@@ -22,17 +22,17 @@ function walk(node: Node, schema: string, name: string, vocabulary: Vocabulary):
       for (const [own, one] of Object.entries(value)) {
         const property = one as Node;
         walk(property, schema, own, vocabulary);
-        if (isReferenceAlone(property)) continue;
-        property['description'] ??= vocabulary.names[own];
+        const words = vocabulary.names[own];
+        if (words !== undefined) property['description'] ??= words;
+        if ('$ref' in property) continue;
         speak(property, `${schema}.${own}`, vocabulary);
       }
-    else if (key === 'parameters' && Array.isArray(value))
-      for (const parameter of value as Node[]) speakOfParameter(parameter, vocabulary);
+    // Those of an operation are a list, shared ones have names.
+    else if (key === 'parameters')
+      for (const parameter of Object.values(value)) speakOfParameter(parameter as Node, vocabulary);
     else walk(value, schema, name, vocabulary);
   }
 }
-
-const isReferenceAlone = (node: Node): boolean => '$ref' in node && Object.keys(node).length === 1;
 
 function speakOfParameter(parameter: Node, vocabulary: Vocabulary): void {
   const { name, schema } = parameter;

@@ -41,7 +41,7 @@ const peopleHeaders = {
     required: false,
     description:
       'With a User key: the environment that the request is for. Ignored with an organization’s keys',
-    schema: { ...text, enum: ['test', 'live'], default: 'test' },
+    schema: { ...text, enum: ['test', 'live'], default: 'test', example: 'test' },
   },
 };
 const toHeaders = Object.keys(peopleHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));

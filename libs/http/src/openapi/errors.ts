@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { errorTable, renderMessage, statusOf, subcodeTable, type ErrorCode, type Subcode } from '#kernel';
+import { takesOrganizationHeader } from '../authority.js';
 import { withDocUrls } from '../error-docs.js';
 import type { ErrorBody } from '../refusals.js';
 import type { RouteRow } from '../route-table.js';
@@ -86,6 +87,15 @@ function exampleOf(refusal: DocumentedRefusal, location: 'body' | 'query' = 'bod
 
 /** What any request may be answered by its kind: one response for each status, which operations share. */
 const SHARED = {
+  BadRequest: ['invalid_request'],
+  BadRequestOrBody: ['invalid_request', 'invalid_json'],
+  BadRequestOrOrganization: ['invalid_request', 'organization_id_required', 'organization_id_not_allowed'],
+  BadRequestOrBodyOrOrganization: [
+    'invalid_request',
+    'invalid_json',
+    'organization_id_required',
+    'organization_id_not_allowed',
+  ],
   Unauthorized: ['missing_credentials', 'unauthorized', 'api_key_invalid', 'user_key_invalid'],
   Forbidden: ['api_key_not_allowed', 'forbidden', 'user_suspended'],
   ForbiddenOutsideLive: ['live_api_key_required', 'api_key_not_allowed', 'forbidden', 'user_suspended'],
@@ -103,9 +113,17 @@ export const SHARED_CODES: readonly ErrorCode[] = Object.values(SHARED).flat();
 const forbiddenOf = ({ keys }: RouteRow): Shared =>
   keys.includes('live') && !keys.includes('test') ? 'ForbiddenOutsideLive' : 'Forbidden';
 
+/** An address that is wrongly encoded is refused everywhere; a body that can't be read, and whose organization is not named, where there may be one. */
+function badRequestOf(row: RouteRow, hasBody: boolean): Shared {
+  const isForOrganization = takesOrganizationHeader(row);
+  if (hasBody) return isForOrganization ? 'BadRequestOrBodyOrOrganization' : 'BadRequestOrBody';
+  return isForOrganization ? 'BadRequestOrOrganization' : 'BadRequest';
+}
+
 /** The shared responses of a route: by its keys, its body, its rate. */
 function sharedOf(row: RouteRow | undefined, hasBody: boolean): readonly Shared[] {
   return [
+    ...(row && row.rateClass !== 'unlimited' ? [badRequestOf(row, hasBody)] : []),
     ...(row && row.keys.length > 0 ? (['Unauthorized', forbiddenOf(row)] as const) : []),
     ...(hasBody ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(row && row.rateClass !== 'unlimited' ? (['TooManyRequests'] as const) : []),
@@ -175,7 +193,9 @@ export function responsesOf(
   for (const name of sharedOf(row, hasBody)) {
     const status = statusOf(SHARED[name][0]);
     const also = byStatus.get(status);
-    if (also) byStatus.set(status, [...also, ...SHARED[name]]);
+    // Its own refusal of a code says more: it has the field.
+    if (also)
+      byStatus.set(status, [...also, ...SHARED[name].filter((code) => !codesOf(also).includes(code))]);
     else responses[status] = { $ref: `#/components/responses/${name}` };
   }
   for (const [status, refusals] of byStatus) responses[status] = responseOf(status, refusals, location);

@@ -94,7 +94,7 @@ const schemaOf = (event: DescribedEvent) => ({
       type: 'object' as const,
       properties: {
         type: { type: 'string' as const, enum: [event.type], description: 'What happened' },
-        data: ref(dataName(event)),
+        data: { ...ref(dataName(event)), description: 'What it is about' },
       },
     },
   ],

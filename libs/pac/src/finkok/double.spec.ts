@@ -17,7 +17,7 @@ const open = (password: string): FinkokPac =>
     {
       certificates: { byNumber: async (number) => finkok.world.certificate(number) ?? 'unknown' },
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked' }) },
-      ...{ timeoutMs: 4_000, sandbox: false },
+      ...{ timeoutMs: 30_000, sandbox: false },
     },
   );
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const open = (password: string): ProdigiaPac =>
     {
       certificates: { byNumber: async (number) => prodigia.world.certificate(number) ?? 'unknown' },
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked' }) },
-      ...{ timeoutMs: 4_000, sandbox: false },
+      ...{ timeoutMs: 30_000, sandbox: false },
     },
   );
 beforeAll(async () => {

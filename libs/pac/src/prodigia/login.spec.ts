@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await openScriptedServer();
 });
 afterAll(() => server.close());
-const open = (timeoutMs = 2_000): ProdigiaPac =>
+const open = (timeoutMs = 30_000): ProdigiaPac =>
   new ProdigiaPac(
     { url: server.url, contract: 'c', user: 'u', password: 'p' },
     {

@@ -56,7 +56,11 @@ export interface Recorded {
 export class Ledger {
   private readonly rounds: Rounds<NewStamp, Recorded>;
 
-  constructor(private readonly pool: Pool) {
+  /** @param commit an expression of SQL that says how the commit of a stamp waits; undefined: for the disk */
+  constructor(
+    private readonly pool: Pool,
+    private readonly commit = 'null',
+  ) {
     this.rounds = new Rounds((stamps) => this.write(stamps), { most: 64 });
   }
 
@@ -81,7 +85,7 @@ export class Ledger {
                select uuid, r.related, r.kind
                from stamped join asked using (uuid), json_to_recordset(relations) as r(related uuid, kind text)
              )
-             select uuid from stamped`,
+             select uuid, ${this.commit} from stamped`,
       values: [JSON.stringify(stamps.map(rowOf))],
     });
     const written = new Set(rows.map(({ uuid }) => uuid));

@@ -19,6 +19,11 @@ import { createFaults, type CancelFault, type Faults } from './triggers.js';
 export interface SandboxPacOptions extends Sealing {
   /** A database with the sandbox's schema (`migrateSandboxPac`). */
   readonly pool: Pool;
+  /**
+   * An expression of SQL that lets the commit of a stamp not wait for the disk, where an event in the same database follows every
+   * stamp before anybody learns of it: a power cut in between takes a stamp that nobody has seen. By default it waits.
+   */
+  readonly commit?: string;
   /** The time that an account's documents are stamped, cancelled and looked at by. */
   readonly clock?: Clock;
   /** The time that certificates are issued and renewed by. */
@@ -57,12 +62,12 @@ export function examineOver(large?: LargeCatalogues): (sent: Sent, now: Date) =>
  * Rejects when the stored keys do not open with the caller's key, or the schema is missing.
  */
 export async function createSandboxPac(options: SandboxPacOptions): Promise<SandboxPac> {
-  const { pool, clock = systemClock, delay = wait, large } = options;
+  const { pool, clock = systemClock, delay = wait, large, commit } = options;
   const timeouts = { ...defaults, ...options.timeouts };
   const authority = await openAuthority(pool, options.systemNow ?? systemNow, options);
   const faults = createFaults();
   const stamper: Stamper = {
-    ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
+    ...{ pool, ledger: new Ledger(pool, commit), clock, delay, timeouts, faults },
     identity: authority.pac,
     examine: options.examine ?? examineOver(large),
   };

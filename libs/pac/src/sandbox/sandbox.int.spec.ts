@@ -78,6 +78,24 @@ describe('sandbox PAC', () => {
   });
 
   describe('stamps', () => {
+    it('commits a stamp as the caller says, whose event follows', async () => {
+      const one = new pg.Pool({ connectionString: database.url, max: 1 });
+      const commit = "set_config('sandbox.commit', 'as said', false)";
+      const said = await createSandboxPac({
+        pool: one,
+        clock,
+        systemNow: clock.now,
+        seal,
+        open: seal,
+        commit,
+      });
+      const request = { kind: 'comprobante', requestId: 'r', account, xml: sealed() } as const;
+      expect(await said.stamp(request)).toMatchObject({ kind: 'stamped', duplicate: false });
+      const { rows } = await one.query("SELECT current_setting('sandbox.commit') AS commit");
+      expect(rows).toEqual([{ commit: 'as said' }]);
+      await one.end();
+    });
+
     it('answers with a TimbreFiscalDigital of its own certificate and a ledger row', async () => {
       const xml = sealed();
       const outcome = await stamp(xml);

@@ -42,7 +42,7 @@ let url: string;
 let asked: { request: IncomingMessage; expression: string | undefined }[];
 let answer: RequestListener;
 const now = new Date('2026-11-27T18:00:00.000Z');
-const authority = (timeoutMs = 1_000) =>
+const authority = (timeoutMs = 30_000) =>
   satAuthority({ url: `${url}/ConsultaCFDIService.svc`, timeoutMs, gapMs: 0, now: () => now });
 const says = (fields: Record<string, string>): void => {
   answer = (_, response) => void response.end(soap(fields));

@@ -19,7 +19,7 @@ beforeAll(async () => {
     {
       certificates: { byNumber: async (number) => sw.world.certificate(number) ?? 'unknown' },
       authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked' }) },
-      ...{ timeoutMs: 2_000, sandbox: false, alarm: (_pac, what) => alarms.push(what) },
+      ...{ timeoutMs: 30_000, sandbox: false, alarm: (_pac, what) => alarms.push(what) },
       now: () => new Date(Date.now() + ahead),
     },
   );

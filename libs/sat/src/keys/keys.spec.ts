@@ -39,6 +39,29 @@ describe('product and unit keys', () => {
     expect(found).toContain(key);
   });
 
+  it.each([
+    ['renta de oficina', '80131502'],
+    ['Flete', '78101802'],
+    ['comida', '90101501'],
+    ['software', '81112501'],
+    ['limpieza', '76111501'],
+    ['peajes', '95111602'],
+    ['plomero', '72101510'],
+    ['electricista', '72151500'],
+    ['anticipo', '84111506'],
+    ['pagina web', '81112103'],
+    ['hosting', '81112105'],
+    ['flores', '10326000'],
+  ])('says first for %s what people mean: %s', (words, key) => {
+    const found = builtInProductKeys.search(words, { limit: 3 }).hits.map((hit) => hit.key);
+    expect(found).toContain(key);
+  });
+
+  it('has no key twice where a name of it is also in its label', () => {
+    const { total, hits } = builtInProductKeys.search('café', { limit: 50 });
+    expect(new Set(hits.map(({ key }) => key)).size).toBe(total);
+  });
+
   it('has synonyms of keys that it has, once for each', () => {
     const keys = readTable(sinonimos).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -46,7 +69,7 @@ describe('product and unit keys', () => {
   });
 
   it('says that it is not the whole catalogue', () => {
-    expect(builtInProductKeys).toMatchObject({ complete: false, size: 7686 });
+    expect(builtInProductKeys).toMatchObject({ complete: false, size: 7693 });
     expect(builtInUnitKeys).toMatchObject({ complete: false, size: 118 });
     expect(builtInUnitKeys.find('E48')?.label).toBe('Unidad de servicio');
   });

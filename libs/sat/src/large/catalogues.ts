@@ -10,6 +10,7 @@ import type {
   ProductoCartaPorte,
   ProductoServicio,
 } from './port.js';
+import { productKeysCalled } from '../keys/called.js';
 import { TABLES, type TableId } from './tables.js';
 import { largeCatalogue, placeCatalogue, searchableCatalogue, type Held, type Reader } from './typed.js';
 
@@ -53,7 +54,7 @@ const readMaterial: Reader<MaterialPeligroso> = (text) => ({
 
 /** The large catalogues over what is held of each. */
 export const largeCatalogues = (held: (id: TableId) => Held): LargeCatalogues => ({
-  productos: searchableCatalogue(TABLES.productos, held('productos'), readProducto),
+  productos: searchableCatalogue(TABLES.productos, held('productos'), readProducto, productKeysCalled),
   unidades: searchableCatalogue(TABLES.unidades, held('unidades'), readUnidad),
   codigosPostales: largeCatalogue(TABLES.codigosPostales, held('codigosPostales'), readCodigoPostal),
   colonias: placeCatalogue(TABLES.colonias, held('colonias')),

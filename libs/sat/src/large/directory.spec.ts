@@ -33,7 +33,7 @@ describe('a folder of catalogues', () => {
   it('holds what is built in where nothing is loaded', () => {
     const { catalogues, loaded } = openCatalogueFolder(join(folder.path, 'absent'));
     expect(loaded).toEqual([]);
-    expect(catalogues.productos).toMatchObject({ complete: false, size: 7686 });
+    expect(catalogues.productos).toMatchObject({ complete: false, size: 7693 });
     expect(catalogues.productos.check('99999999')).toBe('well_formed');
     expect(catalogues.productos.accepts('99999999')).toBe(true);
     expect(catalogues.productos.accepts('9999999')).toBe(false);

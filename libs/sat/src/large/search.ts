@@ -35,14 +35,16 @@ const SAME_BUT_PLURAL = 0b011;
 const SAME = 0b111;
 
 /**
- * The scale, in thousandths: the key, the whole label, the phrase at the label's start or within it, whole words
+ * The scale, in thousandths: the key, the whole label, what people call it, the phrase at the label's start or within it, whole words
  * anywhere in it, then all that with a last word that is only begun, and last what similar words had to help
- * with. Up to 40 more for a short label and 10 for words spelt just so (whole labels and keys have neither).
+ * with. Up to 40 more for a short label and 10 for words spelt just so (whole labels and keys have neither), and up to 9
+ * for what is called so where the catalogue itself has the words too.
  */
 const SCORES = {
   key: 1000,
   keyStart: 970,
   label: 960,
+  called: 945,
   phrase: { atStart: 880, within: 810, scattered: 700 },
   begun: { atStart: 580, within: 530, scattered: 450 },
   mixed: 380,
@@ -52,6 +54,7 @@ const SCORES = {
 } as const;
 /** If no row has every word, rows with some of them: up to this score for all of them, half for similar words. */
 const SOME = 75;
+const NONE: ReadonlySet<string> = new Set();
 const BREVITY = 40;
 const SPELLING = 10;
 
@@ -177,13 +180,15 @@ function someScoreOf(query: Query, index: WordIndex, row: number): number {
 /**
  * Searches a catalogue by the beginning of its keys and by words: accents and case do not matter, nor their
  * order, nor singular or plural; the last word may be only begun. The best come first, equals by key. Where nothing
- * has every word, what has some of them; without a word to search for, everything by key.
+ * has every word, what has some of them; without a word to search for, everything by key. `keysCalled` knows which keys
+ * people mean by just these words.
  */
 export function searchTable(
   table: Table,
   text: string,
   { offset = 0, limit = 50, date }: SearchOptions,
   inForce: (row: number, date: string) => boolean,
+  keysCalled: (words: readonly string[]) => ReadonlySet<string> = () => NONE,
 ): SearchResult {
   const typed = text.slice(0, LONGEST_TEXT).trim();
   const words = wordsOf(typed).slice(0, MOST_WORDS);
@@ -191,6 +196,7 @@ export function searchTable(
   const index = table.words?.();
   if (!index) throw new Error(`${table.name} has no words to be searched by`);
   const query = words.length > 0 ? queryOf(words, index.words) : undefined;
+  const called = keysCalled(words);
   if (!query && typed !== '') return { total: 0, hits: [] };
   // One number says both how far from the best a row is and, for equals, which row: sorting it sorts rows.
   const found = new Float64Array(table.rows);
@@ -198,6 +204,8 @@ export function searchTable(
     let count = 0;
     for (let row = 0; row < table.rows; row += 1) {
       let points = query ? score(query, index, row) : SCORES.key;
+      if (called.size > 0 && points < SCORES.called && called.has(table.key(row)))
+        points = SCORES.called + Math.floor(points / 100);
       if (key !== undefined && table.keyStarts(row, key))
         points = table.key(row).length === key.length ? SCORES.key : SCORES.keyStart;
       if (points > 0 && (date === undefined || inForce(row, date)))

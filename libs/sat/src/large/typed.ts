@@ -79,16 +79,17 @@ export function largeCatalogue<E extends CatalogueEntry>(
   };
 }
 
-/** The same, searched by words. */
+/** The same, searched by words; `keysCalled`: which keys people mean by just some words, whatever they are named. */
 export const searchableCatalogue = <E extends CatalogueEntry>(
   spec: TableSpec,
   held: Held,
   read: Reader<E>,
+  keysCalled?: (words: readonly string[]) => ReadonlySet<string>,
 ): SearchableCatalogue<E> & { findAll(key: string, date?: string): readonly E[] } => ({
   ...largeCatalogue(spec, held, read),
   search: (text, options = {}) => {
     const table = held.table();
-    return searchTable(table, text, options, (row, date) => inForce(table, row, date));
+    return searchTable(table, text, options, (row, date) => inForce(table, row, date), keysCalled);
   },
 });
 

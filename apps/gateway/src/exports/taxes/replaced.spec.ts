@@ -77,12 +77,17 @@ describe('the lines of a document that was replaced', () => {
 
   it('add nothing, and say in whose favour', () => {
     const sums = new TaxSums();
-    for (const line of [...linesOf(paidAtOnce, B), ...linesOf({ ...paidAtOnce, id: 'b', uuid: B })])
+    for (const line of [
+      ...linesOf(paidAtOnce, { replacedBy: B }),
+      ...linesOf({ ...paidAtOnce, id: 'b', uuid: B }),
+    ])
       sums.add(line);
     const warnings = [`No se suma: lo sustituye ${B}, y sigue vigente`];
     const figures: Figures = { base16: 10_000n, iva16: 1_600n, total: 11_600n };
     expect(sums.parties()).toMatchObject([{ documents: 1, figures, warnings }]);
-    expect(linesOf(paidAtOnce, B)).toMatchObject([{ figures: {}, warnings, kind: 'contado' }]);
+    expect(linesOf(paidAtOnce, { replacedBy: B })).toMatchObject([
+      { figures: {}, warnings, kind: 'contado' },
+    ]);
     expect(addFigures({}, linesOf(paidAtOnce)[0]?.figures ?? {})).toEqual(figures);
   });
 });

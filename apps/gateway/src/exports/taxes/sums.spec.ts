@@ -27,7 +27,7 @@ const document = fc.record({
 const month = fc.array(document, { maxLength: 40 }).map((documents) =>
   documents.flatMap(({ lines, ...shared }, n) =>
     lines.map((line): TaxLine => ({
-      ...{ ...shared, ...line, kind: 'pago', on: '2026-11-20T12:00:00', paid: [] },
+      ...{ ...shared, ...line, kind: 'pago', on: '2026-11-20T12:00:00', paid: [], uncounted: false },
       doc: { id: String(n) } as InvoiceDoc,
     })),
   ),
@@ -82,6 +82,7 @@ describe('the sums of a month', () => {
     const sums = new TaxSums();
     const line = (name: string): TaxLine => ({
       ...{ received: true, kind: 'contado', on: '2026-11-20T12:00:00', figures: {}, paid: [], warnings: [] },
+      uncounted: false,
       doc: { id: name } as InvoiceDoc,
       party: { rfc: 'EKU9003173C9', name, taxSystem: '601' },
     });

@@ -20,9 +20,9 @@ export class TaxSums {
   add(line: TaxLine): void {
     const key = keyOf(line);
     const { documents = 0, figures = {}, warnings = [] } = this.sums.get(key) ?? {};
-    // Payments of one document follow each other, and are one document; one that was replaced is none.
-    const again = this.seen.get(key) === line.doc.id || line.replacedBy !== undefined;
-    this.seen.set(key, line.doc.id);
+    // Payments of one document follow each other, and are one document; one that adds nothing is none.
+    const again = this.seen.get(key) === line.doc.id || line.uncounted;
+    if (!line.uncounted) this.seen.set(key, line.doc.id);
     this.sums.set(key, {
       ...{ received: line.received, party: line.party, figures: addFigures(figures, line.figures) },
       documents: again ? documents : documents + 1,

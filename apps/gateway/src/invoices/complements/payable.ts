@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimal, field, formatDecimal, type Detail, type ErrorLocation, type Tenant } from '#kernel';
-import { payWith, payableOf, replacementOf, type PayableTax, type Standing } from '#billing';
+import { payWith, payableOf, paymentDocsOf, replacementOf, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { storedCfdi } from '#fiscal';
@@ -71,8 +71,7 @@ export class PayableInvoices {
 
 /** A payment as a part of those of an invoice. */
 function toMadePayment(payment: InvoiceDoc, all: readonly InvoiceDoc[], uuid: string) {
-  const documents = payment.complements
-    .flatMap((complement) => (complement.type === 'pago' ? complement.data : []))
+  const documents = paymentDocsOf(payment)
     .flatMap(({ related_documents }) => related_documents)
     .filter((document) => document.uuid === uuid);
   const replaced = replacementOf(payment.related_documents);

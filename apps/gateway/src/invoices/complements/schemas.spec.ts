@@ -61,6 +61,25 @@ describe('schemas of complements', () => {
       if (SCHEMA_OF[one.type]) expect(problems(SCHEMA_OF[one.type] ?? '', one)).toEqual([]);
   });
 
+  it('take the groups of a transport as the standard has them, with nothing else in them', () => {
+    const [waybill] = bodiesOf('carta-porte');
+    const { Ubicaciones, FiguraTransporte, ...data } = waybill?.data as Readonly<Record<string, unknown>>;
+    const groups = {
+      Ubicaciones: { Ubicacion: Ubicaciones },
+      FiguraTransporte: { TiposFigura: FiguraTransporte },
+    };
+    const inGroups = (more: object) => ({ type: 'carta_porte', data: { ...data, ...groups, ...more } });
+    expect(problems('ComplementBody', inGroups({}))).toEqual([]);
+    expect(problems('ComplementBody', inGroups({ Ubicaciones: { Lugar: Ubicaciones } }))).not.toEqual([]);
+  });
+
+  it('take payments as a list, and one alone', () => {
+    const payment = { invoice: '6743f1c2a1b2c3d4e5f60718', amount: 500, payment_form: '03' };
+    for (const data of [[payment], payment])
+      expect(problems('ComplementBody', { type: 'pago', data })).toEqual([]);
+    expect(problems('ComplementBody', { type: 'pago', data: 'all' })).not.toEqual([]);
+  });
+
   it('refuse a field that is none, and data of another complement', () => {
     const [payroll] = bodiesOf('payroll');
     const data = { ...(payroll?.data as object), fecha_pagos: '2026-11-20' };

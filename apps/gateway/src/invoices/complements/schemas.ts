@@ -38,7 +38,8 @@ function oneOf(description: string, variants: Readonly<Record<string, string>>):
   };
 }
 
-const { nomina, carta_porte, comercio_exterior, leyendas_fiscales } = complementDataSchemas();
+const { nomina, carta_porte, carta_porte_in_groups, comercio_exterior, leyendas_fiscales } =
+  complementDataSchemas();
 const dataOf = (schema: string): OpenSchema => ({ $ref: `#/components/schemas/${schema}` });
 
 const others = {
@@ -102,6 +103,10 @@ export const complementSchemas: Readonly<Record<string, OpenSchema>> = {
     description:
       "Goods that are moved, from where to where and by what (Carta Porte 3.1), in the SAT's spelling",
   },
+  CartaPorteDataInGroups: {
+    ...carta_porte_in_groups,
+    description: 'The same with the groups of the standard: `"Ubicaciones": { "Ubicacion": […] }`, and so on',
+  },
   ComercioExteriorData: {
     ...comercio_exterior,
     description:
@@ -111,29 +116,40 @@ export const complementSchemas: Readonly<Record<string, OpenSchema>> = {
     ...leyendas_fiscales,
     description: 'Legends that tax provisions demand on the invoice (Leyendas Fiscales 1.0)',
   },
-  PagoComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
-    // No oneOf with a list: generated Java does not compile with `List<PaymentBody>.class` (ADR 84).
-    ...listOf(
-      'PaymentBody',
-      'The payments. One alone is taken without the list, too: `{ "invoice": "…", "amount": 500, "payment_form": "03" }`',
-    ),
+  // The list and the one payment are two schemas: with a oneOf in `data` generated Java does not compile (ADR 84).
+  PagoComplement: {
+    description: 'Payments of invoices (Pagos 2.0): a list, or one alone',
+    anyOf: [dataOf('PagosComplement'), dataOf('OnePagoComplement')],
+  },
+  PagosComplement: variant('pago', 'Payments of invoices (Pagos 2.0)', {
+    ...listOf('PaymentBody', 'The payments'),
     minItems: 1,
     maxItems: 100,
   }),
-  NominaComplement: variant('nomina', 'A payroll (Nómina 1.2)', dataOf('NominaData')),
-  CartaPorteComplement: variant(
-    'carta_porte',
-    'Transport of goods (Carta Porte 3.1)',
-    dataOf('CartaPorteData'),
-  ),
+  OnePagoComplement: variant('pago', 'One payment (Pagos 2.0)', {
+    ...dataOf('PaymentBody'),
+    description: 'The payment: `{ "invoice": "…", "amount": 500, "payment_form": "03" }`',
+  }),
+  NominaComplement: variant('nomina', 'A payroll (Nómina 1.2)', {
+    ...dataOf('NominaData'),
+    description: 'The payroll',
+  }),
+  CartaPorteComplement: variant('carta_porte', 'Transport of goods (Carta Porte 3.1)', {
+    description: 'The transport: places and others are lists, or in the groups of the standard',
+    anyOf: [dataOf('CartaPorteData'), dataOf('CartaPorteDataInGroups')],
+  }),
   ComercioExteriorComplement: variant(
-    ...(['comercio_exterior', 'An export (Comercio Exterior 2.0)', dataOf('ComercioExteriorData')] as const),
+    ...([
+      'comercio_exterior',
+      'An export (Comercio Exterior 2.0)',
+      { ...dataOf('ComercioExteriorData'), description: 'The export' },
+    ] as const),
   ),
   LeyendasFiscalesComplement: variant(
     ...([
       'leyendas_fiscales',
       'Legends that tax provisions ask for',
-      dataOf('LeyendasFiscalesData'),
+      { ...dataOf('LeyendasFiscalesData'), description: 'The legends' },
     ] as const),
   ),
   CustomComplement: variant('custom', 'Any other complement of CFDI 4.0, as XML', {

@@ -26,7 +26,7 @@ export class ManifestsController {
   @ApiParam({ name: 'pac', type: String, description: '`sw`, `finkok` or `prodigia`' })
   @ApiBody({ type: ManifestBody, required: false })
   @TakesForm(manifestForm)
-  @ApiOkResponse({ type: Pacs })
+  @ApiOkResponse({ type: Pacs, description: 'The settings, with the manifest as it is now' })
   async sign(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

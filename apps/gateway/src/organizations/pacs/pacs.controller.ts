@@ -16,7 +16,7 @@ export class OrganizationPacsController {
 
   @Get()
   @idOrMe
-  @ApiOkResponse({ type: Pacs })
+  @ApiOkResponse({ type: Pacs, description: 'The settings as they are now' })
   async find(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -27,7 +27,7 @@ export class OrganizationPacsController {
 
   @Put()
   @idOrMe
-  @ApiOkResponse({ type: Pacs })
+  @ApiOkResponse({ type: Pacs, description: 'The settings as they were set' })
   async set(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

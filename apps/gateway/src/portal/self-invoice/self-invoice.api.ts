@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import type pg from 'pg';
-import { POOL, Vault, poolOf } from '#hosting';
+import type { SharedPool } from '#eventing';
+import { SHARED_POOL, Vault, poolOf } from '#hosting';
 import { CustomersApi } from '../../customers/customers.api.js';
 import { InvoiceFiles } from '../../files/invoice-files.js';
 import { gatewaySecret } from '../../gateway-secret.js';
@@ -37,8 +37,8 @@ import { Widget } from './widget/widget.js';
     Widget,
     {
       provide: Attempts,
-      inject: [POOL, Vault],
-      useFactory: async (pool: pg.Pool, vault: Vault) =>
+      inject: [SHARED_POOL, Vault],
+      useFactory: async (pool: SharedPool, vault: Vault) =>
         new Attempts(await gatewaySecret(pool, vault, 'self-invoices')),
     },
   ],

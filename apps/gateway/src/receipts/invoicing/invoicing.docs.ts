@@ -1,3 +1,4 @@
+import { MONTH_END, MONTH_START } from '../../api-docs/days.js';
 import type { OperationDocs } from '../../api-docs/types.js';
 
 const customer = {
@@ -94,8 +95,11 @@ With \`dry_run\` nothing is issued: the answer says how many receipts and items 
 
 Receipts of other currencies are left out; one that withholds taxes is refused by name, and needs an invoice to its customer. 404 \`receipt_not_found\` where there is nothing to invoice. See \`/docs/guides/global-invoices\`.`,
     examples: {
+      dry_run: {
+        summary: 'What this month comes to, so far',
+        body: { periodicity: 'month', from: MONTH_START, to: MONTH_END, dry_run: true },
+      },
       yesterday: { summary: 'What was sold yesterday', body: { periodicity: 'day' } },
-      dry_run: { summary: 'What that would be', body: { periodicity: 'day', dry_run: true } },
     },
     refusals: [
       { code: 'invalid_request', path: 'periodicity' },

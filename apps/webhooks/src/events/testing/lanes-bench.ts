@@ -58,6 +58,9 @@ export class LanesBench {
       hub: new FeedHub({ store, log: silent, pollMs: 10 }),
       log: new LogFeed({ events, past: new StorePast(store, PARTITIONS), lift: (one) => one, log: silent }),
       owns: OWNS,
+      hold: ({ name }) => {
+        throw new Error(`${name} runs in no process alone`);
+      },
     });
     feed.follow(collector, OWNS);
     return this.run(feed, { collector, pool, log: events });
@@ -67,7 +70,7 @@ export class LanesBench {
     const { pool, store } = this.bench.another();
     const collector = this.collectorOf(pool, store, {});
     const hub = new FeedHub({ store, log: silent, pollMs: 10 });
-    hub.follow((await findTaken(pool, PARTITIONS)).passOver(collector, OWNS));
+    hub.follow((await findTaken([pool], PARTITIONS)).passOver(collector, OWNS));
     return this.run(hub, { collector, pool, log: undefined });
   }
 

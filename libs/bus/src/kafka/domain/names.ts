@@ -11,7 +11,13 @@ export const domainTopic = (prefix: string, aggregate: string): string => `${pre
  * @throws {RangeError} for a stream of no kind that this program knows
  */
 export function aggregateOfStream(streamId: string): string {
+  const aggregate = findAggregate(streamId);
+  if (aggregate === undefined) throw new RangeError(`${streamId} is a stream of no kind that is known here`);
+  return aggregate;
+}
+
+/** The same; undefined: this program knows no such streams. */
+export function findAggregate(streamId: string): string | undefined {
   const prefix = STREAM_PREFIXES.find((begins) => streamId.startsWith(begins));
-  if (prefix === undefined) throw new RangeError(`${streamId} is a stream of no kind that is known here`);
-  return aggregateOf(prefix);
+  return prefix && aggregateOf(prefix);
 }

@@ -16,6 +16,7 @@ const road: Readonly<Record<string, string>> = {
   AseguraCarga: 'Insurer of the cargo, if it is insured',
   PolizaCarga: 'Number of the policy of the cargo',
   PrimaSeguro: 'Premium of the insurance, as the carrier charges it to the customer',
+  Remolque: 'The trailers',
   Remolques:
     'Trailers, two at most: required, allowed or forbidden as c_ConfigAutotransporte says of `ConfigVehicular`',
   SubTipoRem: 'Kind of the trailer: CTR004 is a closed box',
@@ -56,6 +57,7 @@ const sea: Readonly<Record<string, string>> = {
   PlacaVMCCP: 'Number plate of the lorry on the ferry: with `TipoContenedor` CM011, and only with it',
   FechaCertificacionCCP:
     'When the Carta Porte of the lorry was stamped, 2026-11-22T08:00:00: with `TipoContenedor` CM011, and only with it',
+  RemolqueCCP: 'The trailers',
   RemolquesCCP: 'Trailers of the lorry on the ferry, two at most: with `TipoContenedor` CM011 alone',
   SubTipoRemCCP: 'Kind of the trailer on the ferry, as in the Carta Porte of the lorry',
   PlacaCCP: 'Number plate of the trailer on the ferry, without spaces or hyphens',

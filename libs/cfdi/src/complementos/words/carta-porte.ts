@@ -21,10 +21,12 @@ const journeyWords: Readonly<Record<string, string>> = {
   UbicacionPoloDestino: 'Pole where the journey ends: with `RegistroISTMO`, and only with it',
   RegimenesAduaneros:
     'Customs regimes of the goods, ten at most: required in international transport, forbidden within the country. Also as a list of keys: `["IMD"]`',
+  RegimenAduaneroCCP: 'The regimes',
   RegimenAduanero:
     'Customs regime, of the direction that `EntradaSalidaMerc` says: IMD comes in, EXD goes out',
   Ubicaciones:
     'Where goods are loaded and unloaded: one Origen and one Destino at least; by rail, five Destino with the stations on the way',
+  Ubicacion: 'The places',
   TipoUbicacion: 'Whether goods are loaded or unloaded there',
   IDUbicacion:
     'Your own key of the place: OR and six digits of an Origen, DE and six of a Destino: DE000001. `CantidadTransporta` refers to it',
@@ -48,6 +50,7 @@ const journeyWords: Readonly<Record<string, string>> = {
     'Address of the place: required by road, and of the first and last station; forbidden of a railway station on the way',
   FiguraTransporte:
     'Driver, owner, lessor and others who have part in the transport; by road, one driver at least',
+  TiposFigura: 'The persons and companies',
   TipoFigura: 'Part of the person or company in the transport',
   RFCFigura:
     'RFC of the person or company; of one abroad, XEXX010101000 or none, with its `NumRegIdTribFigura`',

@@ -10,7 +10,7 @@ const ACCOUNT = { organizationId: '', livemode: true };
 const parts: PacParts = {
   certificates: { byNumber: async () => 'unavailable' },
   authority: { status: async () => ({ kind: 'unavailable', reason: 'not asked' }) },
-  ...{ timeoutMs: 2_000, sandbox: false },
+  ...{ timeoutMs: 30_000, sandbox: false },
 };
 let server: ScriptedServer;
 beforeAll(async () => {

@@ -20,18 +20,25 @@ export async function contentOf(client: pg.Client, { name, columns }: Table): Pr
 export const isSame = (one: Content | undefined, other: Content): boolean =>
   one?.rows === other.rows && one.hash === other.hash;
 
-/** Copies the rows of a table; only a buffer of them is in memory. */
-export async function copyRows(from: pg.Client, to: pg.Client, { name, columns }: Table): Promise<void> {
+/** Copies the rows of a table, all or some; only a buffer of them is in memory. */
+export async function copyRows(
+  from: pg.Client,
+  to: pg.Client,
+  { name, columns }: Table,
+  condition = 'true',
+): Promise<void> {
   const list = columns.join(', ');
   await pipeline(
-    from.query(copyTo(`COPY (SELECT ${list} FROM ${name}) TO STDOUT`)),
+    from.query(copyTo(`COPY (SELECT ${list} FROM ${name} WHERE ${condition}) TO STDOUT`)),
     to.query(copyFrom(`COPY ${name} (${list}) FROM STDIN`)),
   );
 }
 
-/** Makes the sequences of one database continue where those of the other are. */
-export async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
-  for (const { name, last } of await sequencesOf(from))
+/** Makes the sequences of one database, or of one schema, continue where those of the other are. */
+export async function copySequences(from: pg.Client, to: pg.Client, schema?: string): Promise<void> {
+  const sequences = await sequencesOf(from);
+  const chosen = sequences.filter(({ name }) => schema === undefined || name.startsWith(`${schema}.`));
+  for (const { name, last } of chosen)
     if (last === null) await to.query(`ALTER SEQUENCE ${name} RESTART`);
     else await to.query('SELECT setval($1, $2)', [name, last]);
 }

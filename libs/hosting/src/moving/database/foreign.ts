@@ -8,7 +8,7 @@ const NAMED = 3;
  * Makes sure that a database is empty, or half of a move. Extensions may be there.
  * @throws {StartupError} names some of what is there
  */
-export async function refuseForeign(client: pg.Client): Promise<void> {
+export async function refuseForeign(client: pg.Client, variable = 'TO_DATABASE_URL'): Promise<void> {
   if (await findMark(client)) return;
   const { rows } = await client.query<{ name: string }>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name
@@ -19,6 +19,6 @@ export async function refuseForeign(client: pg.Client): Promise<void> {
     ORDER BY 1 LIMIT ${NAMED}`);
   if (rows.length === 0) return;
   throw new StartupError(
-    `The database of TO_DATABASE_URL is not empty (${rows.map(({ name }) => name).join(', ')}): give an empty one.`,
+    `The database of ${variable} is not empty (${rows.map(({ name }) => name).join(', ')}): give an empty one.`,
   );
 }

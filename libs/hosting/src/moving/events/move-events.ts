@@ -5,7 +5,7 @@ import { StartupError } from '../../postgres/startup-error.js';
 import { storeIdentity } from '../../runtime/event-store.js';
 import type { Migration } from '../../runtime/migrate.js';
 import { APPLICATION, within, withClient } from '../client.js';
-import { requireInstallation, requireRelease } from '../installation.js';
+import { requireInstallation, refuseOwnDatabases, requireRelease } from '../installation.js';
 import { findMark, mark, removeMark } from '../mark.js';
 import type { OnStep } from '../steps.js';
 import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
@@ -40,6 +40,7 @@ export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
   return withStores(move, move.to, async (client, from, to) => {
     await takeTurn(client);
     await requireRelease(client, move.migrations);
+    await refuseOwnDatabases(client);
     await refuseWhileRunning(client);
     await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
     move.onStep({ kind: 'marked' });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => double.close());
 const client = (over: Partial<SatDownloadSettings> = {}) =>
   new SatDownload({
-    ...{ fiel, kind: 'comprobante', url: double.url, timeoutMs: 1_000, elapsed: () => now },
+    ...{ fiel, kind: 'comprobante', url: double.url, timeoutMs: 30_000, elapsed: () => now },
     ...{ now: () => new Date('2026-11-27T18:00:00.123Z') },
     ...over,
   });
