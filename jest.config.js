@@ -21,10 +21,25 @@ const aliases = Object.fromEntries(
   ]),
 );
 
-/**
- * Which specs: those on a real Kafka, of everything that the tax authority has published, under attack, and of processes that are
- * killed run by themselves.
- */
+/** Specs of these run by themselves: on a real Kafka, of everything that the tax authority has published, under attack, of killed processes. */
+const SPEC = '(?<!\\.kafka|\\.sat|\\.hostile|\\.crash)\\.spec\\.ts$';
+/** What starts a database, and what takes long without one. */
+const SLOW = [
+  '\\.(int|e2e)\\.spec\\.ts$',
+  'test/(lint|failover|seams)/',
+  'test/events/golden',
+  'libs/event-store/src/eventstoredb/',
+  'libs/cfdi/src/mutation',
+  'apps/gateway/src/organizations/logo/',
+].join('|');
+/** Stories that are quick all the same: a stranger sees that invoices can be issued. */
+const FIRST_STORIES = 'test/e2e/(invoices|records)\\.e2e\\.spec\\.ts$';
+
+/** The parts of what needs only Node and npm (scripts/test.mjs); without one everything, of which Jest's arguments choose. */
+const PARTS = {
+  quick: [`^(?!.*(?:${SLOW})).*${SPEC}`, FIRST_STORIES],
+  slow: [`^(?=.*(?:${SLOW}))(?!.*${FIRST_STORIES}).*${SPEC}`],
+};
 const testRegex = process.env.TIMBRA_TEST_KAFKA
   ? '\\.kafka\\.spec\\.ts$'
   : process.env.TIMBRA_TEST_SAT
@@ -33,7 +48,7 @@ const testRegex = process.env.TIMBRA_TEST_KAFKA
       ? '\\.hostile\\.spec\\.ts$'
       : process.env.TIMBRA_TEST_CRASH
         ? '(\\.crash|/crash\\.e2e)\\.spec\\.ts$'
-        : '(?<!\\.kafka|\\.sat|\\.hostile|\\.crash)\\.spec\\.ts$';
+        : (PARTS[process.env.TIMBRA_TEST_PART] ?? SPEC);
 
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {

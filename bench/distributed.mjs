@@ -1,6 +1,6 @@
-// node bench/distributed.mjs [--seconds 15] [--write docs/benchmarks.md]: stamped invoices a second of the embedded
-// service, and of services in processes of their own over a real Kafka with one and with three replicas of invoicing, in
-// one run on one machine. Needs Java 17 and Maven (deploy/kafka/kafka.sh), on Linux.
+// npm run bench:distributed [-- --seconds 15] [--events feed,topics] [--write docs/benchmarks.md]: stamped invoices a second of the
+// embedded service, and of services in processes of their own over a real Kafka with one and with three replicas of invoicing, with
+// domain events over the store's feed and over topics, in one run on one machine. Needs Java 17 and Maven (deploy/kafka/kafka.sh), on Linux.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,11 @@ import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { startKafka } from '../scripts/lib/kafka.mjs';
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '15' }, write: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '15' },
+    events: { type: 'string', default: 'feed,topics' },
+    write: { type: 'string' },
+  },
 });
 await ensureInstalled();
 await ensureBuilt();
@@ -26,6 +30,7 @@ const { caller, startService } = await import('./service.mjs');
 const PREFIX = 'timbra';
 const CONNECTIONS = 32;
 const seconds = Number(options.seconds);
+const REPLICAS = 3;
 const log = createLogger({ level: 'error', service: 'bench' });
 const say = (message) => console.error(`  ${message}`);
 
@@ -62,16 +67,17 @@ const postmasterOf = async (url) => {
   return postmaster;
 };
 
-const distributed = async (folder) => {
+/** @param events where domain events travel: `feed` or `topics` */
+const distributed = async (folder, events) => {
   const results = [];
-  say('PostgreSQL, Kafka, and a process for each service');
+  say(`PostgreSQL, Kafka, and a process for each service; domain events over ${events}`);
   const kafka = await startKafka(join(folder, 'kafka'));
   let database;
   let processes;
   try {
     database = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), maxConnections: 300 });
     const postmaster = await postmasterOf(database.url);
-    const at = { broker: kafka.broker, databaseUrl: database.url, dataDir: join(folder, 'files') };
+    const at = { broker: kafka.broker, databaseUrl: database.url, dataDir: join(folder, 'files'), events };
     processes = await startProcesses(at);
     const service = { call: caller(processes.demo) };
     const used = () => ({
@@ -79,12 +85,12 @@ const distributed = async (folder) => {
       PostgreSQL: cpuSeconds([postmaster]),
       Kafka: cpuSeconds([kafka.pid]),
     });
-    for (const replicas of [1, 3]) {
+    for (const replicas of [1, REPLICAS]) {
       while (processes.pids('invoicing').length < replicas) await processes.more('invoicing');
       say(`${replicas} of invoicing`);
       const lag = await watchLag({ ...at, prefix: PREFIX, log });
       const measured = await measure(service, used);
-      results.push({ replicas, ...measured, lag: await lag.end() });
+      results.push({ events, replicas, ...measured, lag: await lag.end() });
       say(
         `${rate(measured.single)} with one connection, ${rate(measured.many)} with many; ${cpu(measured.cpu)}`,
       );
@@ -108,28 +114,42 @@ const cpu = (parts) =>
 await withDataFolder(async (dataDir) => {
   await mkdir(join(dataDir, 'embedded'));
   const base = await embedded(join(dataDir, 'embedded'));
-  const folder = await mkdtemp(join(tmpdir(), 'timbra-bench-processes-'));
-  let runs;
-  try {
-    runs = await distributed(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const runs = [];
+  for (const events of options.events.split(',')) {
+    const folder = await mkdtemp(join(tmpdir(), 'timbra-bench-processes-'));
+    try {
+      runs.push(...(await distributed(folder, events)));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
   const share = ({ many }) => `${(many.perSecond / base.many.perSecond).toFixed(2)} of the embedded rate`;
+  const later = ({ single }) => `p50 ${milliseconds(single.p50 - base.single.p50)} more than embedded`;
+  const total = (parts) => Object.values(parts).reduce((sum, ms) => sum + ms, 0);
+  const times = (run) => `${(total(run.cpu) / total(base.cpu)).toFixed(2)} times the embedded`;
+  /** What the replicas do together where each has a core, by the processor time of an invoice. */
+  const grows = (run) => {
+    const one = runs.find(({ events, replicas }) => events === run.events && replicas === 1);
+    return `${((run.replicas * one.cpu.invoicing) / run.cpu.invoicing).toFixed(2)} times the rate of one`;
+  };
   const table = markdownOf(machine(), [
     ['Embedded, 1 connection', rate(base.single), ''],
     [`Embedded, ${CONNECTIONS} connections`, rate(base.many), ''],
     ['Embedded: processor ms for each invoice', cpu(base.cpu), ''],
     ...runs.flatMap((run) => {
-      const name = `Over Kafka, ${run.replicas} of invoicing`;
+      const name = `Over Kafka, events over ${run.events}, ${run.replicas} of invoicing`;
       const { invoicing, stamping, rows, published, pending } = run.lag.most;
       return [
-        [`${name}, 1 connection`, rate(run.single), ''],
+        [`${name}, 1 connection`, `${rate(run.single)}; ${later(run)}`, 'at most 25 ms more'],
         [`${name}, ${CONNECTIONS} connections`, `${rate(run.many)}; ${share(run)}`, ''],
         [`${name}: processor ms for each invoice`, cpu(run.cpu), ''],
+        [`${name}: together`, times(run), run.replicas === 1 ? 'at most 2 times' : ''],
+        ...(run.replicas > 1
+          ? [[`${name}: what invoicing could do with a core for each`, grows(run), 'at least 2.2 times']]
+          : []),
         [
           `${name}: the most that waited (commands of invoicing, of stamping; events for the rows, for the public topics; commands of processes)`,
-          `${[invoicing, stamping, rows, published, pending].join('; ')}; nothing ${milliseconds(run.lag.drainedMs)} after the load`,
+          `${[invoicing, stamping, rows, published, pending].map((count) => count ?? 'not counted').join('; ')}; nothing ${milliseconds(run.lag.drainedMs)} after the load`,
           '',
         ],
       ];

@@ -6,14 +6,16 @@ const STOP_MS = 30_000;
 
 /**
  * Every service as a process of its own over a database and a broker.
+ * @param events where domain events travel: `feed` or `topics` (TIMBRA_DOMAIN_EVENTS)
  * @returns `{ demo, services, pids, more, stop }`: what demo.json holds, the names of all services, the processes of each
  *   or of all, one more of a service, and the end of all of them
  */
-export const startProcesses = async ({ databaseUrl, broker, dataDir }) => {
+export const startProcesses = async ({ databaseUrl, broker, dataDir, events = 'feed' }) => {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     TIMBRA_KAFKA: broker,
+    TIMBRA_DOMAIN_EVENTS: events,
     TIMBRA_KAFKA_PARTITIONS: '12',
     TIMBRA_DATABASE_POOL: '12',
     TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),

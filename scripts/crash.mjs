@@ -1,4 +1,4 @@
-// What survives kill -9, at length: node scripts/crash.mjs [kills, default 25] [seed] [paths or options of Jest]. npm test has a
+// What survives kill -9, at length: node scripts/crash.mjs [kills, default 25] [seed] [paths or options of Jest]. npm run test:slow has a
 // short run of the first suite.
 const given = process.argv.splice(2);
 const takeNumber = () => (/^\d+$/.test(given[0] ?? '') ? given.shift() : undefined);

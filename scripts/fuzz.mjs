@@ -1,4 +1,4 @@
-// Random requests at length: npm run fuzz -- --seed 1 --requests 20000 --only 'exports|import'. npm test has a short run of it.
+// Random requests at length: npm run fuzz -- --seed 1 --requests 20000 --only 'exports|import'. npm run test:slow has a short run of it.
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({

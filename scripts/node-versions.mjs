@@ -56,7 +56,10 @@ const install = async (version, folder) => {
 const tryNode = async (program, folder) => {
   const { NODE_OPTIONS: _, ...rest } = process.env;
   const env = { ...rest, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
-  const args = [join(root, 'scripts/test.mjs'), ...(options.whole ? [] : options.judged ? JUDGED : CHOSEN)];
+  const args = [
+    join(root, 'scripts/test.mjs'),
+    ...(options.whole ? ['--all'] : options.judged ? JUDGED : CHOSEN),
+  ];
   if ((await run(program, args, { env })) !== 0) return 'its suites fail';
   const data = join(folder, 'data');
   const story = join(root, '.ci/story.mjs');

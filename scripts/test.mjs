@@ -6,8 +6,18 @@ import { ensureBuilt } from './lib/build.mjs';
 import { orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 
-/** Runs Jest on everything, or on what the arguments say (npm test -- libs/kernel), and gives its exit code. */
-const jest = (resultFile, args) =>
+/**
+ * Which part of the specs (jest.config.js): `npm test` is quick, `npm run test:slow` runs the rest. Where arguments choose
+ * (npm test -- libs/kernel), they choose from all.
+ */
+const partOf = ([first, ...others]) => {
+  if (first === '--all') return { part: '', args: others };
+  if (first === '--slow') return { part: others.length === 0 ? 'slow' : '', args: others };
+  return { part: first === undefined ? 'quick' : '', args: first === undefined ? [] : [first, ...others] };
+};
+
+/** Runs Jest, and gives its exit code. */
+const jest = (resultFile, { part, args }) =>
   new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
@@ -23,7 +33,11 @@ const jest = (resultFile, args) =>
         ...args,
       ],
       // --json also prints the result to standard output, where nobody wants to read it.
-      { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
+      {
+        cwd: root,
+        stdio: ['inherit', 'ignore', 'inherit'],
+        env: { ...process.env, TIMBRA_TEST_PART: part },
+      },
     );
     // Ctrl-C reaches Jest by itself, which then stops its database; wait for it.
     process.on('SIGINT', () => undefined);
@@ -51,7 +65,7 @@ await orFailure(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'timbra-test-result-'));
   try {
     const resultFile = join(folder, 'result.json');
-    process.exitCode = await jest(resultFile, process.argv.slice(2));
+    process.exitCode = await jest(resultFile, partOf(process.argv.slice(2)));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => undefined);
     if (result === undefined) return console.log('FAIL: Jest ended without a result');

@@ -1,6 +1,6 @@
 /**
  * What is run on the servers, each a run of scripts/test.mjs with an environment and paths: the contract suites and
- * the story, the same ones that npm test runs on the embedded database, the double and the bus within the process.
+ * the story, the same ones that npm run test:slow runs on the embedded database, the double and the bus within the process.
  */
 export const runs = ({ postgres, broker, eventstoredb }) => [
   {

@@ -4,7 +4,7 @@ import { INBOUND } from '../support/mails.js';
 import { fuzz, type Summary } from './run.js';
 
 /**
- * Random requests from the OpenAPI document: right ones, nearly right ones and wild ones. npm test takes
+ * Random requests from the OpenAPI document: right ones, nearly right ones and wild ones. npm run test:slow takes
  * some; `npm run fuzz -- --seed 1 --requests 20000` as many as one likes, and says more.
  */
 

@@ -97,9 +97,10 @@ describe('FeedWatch', () => {
     watch.start();
     await subscribed(1);
     for (let n = 0; n < 1_700; n += 1) double.log.noise('billing-of-others');
-    await until(() => watch.skip(position) > position);
+    // The first checkpoint may be of a place before the last event of ours.
+    await until(() => double.log.placeOf(BigInt(writePosition(watch.skip(position)))) > 1_000);
     const skipped = watch.skip(position);
-    expect(double.log.placeOf(BigInt(writePosition(skipped)))).toBeGreaterThan(500);
+    expect(skipped > position).toBe(true);
     // Who stands further back may have missed something of ours.
     expect(watch.skip(earlier)).toBe(earlier);
     const next = await append();
