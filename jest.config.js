@@ -30,10 +30,11 @@ const SLOW = [
   'test/events/golden',
   'libs/event-store/src/eventstoredb/',
   'libs/cfdi/src/mutation',
+  'libs/http/src/door/door',
   'apps/gateway/src/organizations/logo/',
 ].join('|');
 /** Stories that are quick all the same: a stranger sees that invoices can be issued. */
-const FIRST_STORIES = 'test/e2e/(invoices|records)\\.e2e\\.spec\\.ts$';
+const FIRST_STORIES = 'test/e2e/invoices\\.e2e\\.spec\\.ts$';
 
 /** The parts of what needs only Node and npm (scripts/test.mjs); without one everything, of which Jest's arguments choose. */
 const PARTS = {
