@@ -82,6 +82,10 @@ async function create(template: string): Promise<TestDatabase> {
  */
 export const freshDatabase = (): Promise<TestDatabase> => create('template0');
 
+/** A copy of a database that nobody is connected to, as a backup of this moment is. */
+export const copyOf = ({ url }: TestDatabase): Promise<TestDatabase> =>
+  create(new URL(url).pathname.slice(1));
+
 /** For one test file at a time, in any worker. */
 const FILLING = 7446160099;
 

@@ -2,6 +2,7 @@ import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { invoicingProcess } from './process.js';
 import { invoicingMigrations } from './migrations.js';
+import { invoicingRecovery } from './recovery/restore.js';
 
 /** Invoices and retentions: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
 export const invoicingService: ServiceDefinition = {
@@ -11,4 +12,5 @@ export const invoicingService: ServiceDefinition = {
   migrations: invoicingMigrations,
   projections: [],
   processes: [invoicingProcess],
+  recovery: invoicingRecovery,
 };

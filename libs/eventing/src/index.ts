@@ -34,6 +34,8 @@ export * from './publisher/catch-up-log.js';
 export * from './publisher/held-checkpoint.js';
 export * from './publisher/lease.js';
 export * from './publisher/publisher.js';
+export * from './recovery/recovery.js';
+export * from './recovery/reserved-place.js';
 export * from './relay/oldest-unrelayed.js';
 export * from './relay/relay.js';
 export * from './relay/writer.js';

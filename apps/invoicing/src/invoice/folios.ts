@@ -14,6 +14,33 @@ export interface TakenFolio {
 /** Folios of documents here have 12 digits at most: one that is longer tells nothing about a counter. */
 const HIGHEST = 999_999_999_998;
 
+/** A folio of any tenant. */
+interface FolioOf extends TakenFolio {
+  readonly tenant: Tenant;
+}
+
+/** Counters that are not above some folios are put there: as they were when these were taken. Again, it changes nothing. */
+export async function raiseCounters(pool: pg.Pool, taken: readonly FolioOf[]): Promise<void> {
+  const folios = taken.filter(({ folio }) => Number.isSafeInteger(folio) && folio <= HIGHEST);
+  if (folios.length === 0) return;
+  await pool.query(
+    `INSERT INTO invoicing.folio_counters AS c (organization_id, livemode, series, next)
+     SELECT organization_id, livemode, series, max(next)
+     FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bigint[]) AS wanted(organization_id, livemode, series, next)
+     GROUP BY organization_id, livemode, series ORDER BY organization_id, livemode, series
+     ON CONFLICT (organization_id, livemode, series) DO UPDATE
+       SET next = greatest(c.next, excluded.next), skipped_from = greatest(c.skipped_from, excluded.next),
+         last_holder = CASE WHEN c.next >= excluded.next THEN c.last_holder END
+       WHERE c.next < excluded.next OR c.skipped_from < excluded.next`,
+    [
+      folios.map(({ tenant }) => tenant.organizationId),
+      folios.map(({ tenant }) => tenant.livemode),
+      folios.map(({ series }) => series),
+      folios.map(({ folio }) => folio + 1),
+    ],
+  );
+}
+
 /** The counters of folios as people see and set them. What takes a folio for an invoice is in reservations.ts. */
 @Injectable()
 export class Folios {

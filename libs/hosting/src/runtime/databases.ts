@@ -19,6 +19,7 @@ export interface StoringService {
   readonly migrations: readonly Migration[];
   readonly projections: readonly { readonly name: string }[];
   readonly consumerNames?: readonly string[];
+  readonly recovery?: { readonly name: string };
 }
 
 export interface DatabasesOptions {
@@ -124,9 +125,10 @@ export function describeOwn(
     ...urls
   }: { readonly url: string; readonly sharedUrl: string; readonly services: readonly StoringService[] },
 ): OwnDatabase {
-  const consumers = services.flatMap(({ projections, consumerNames = [] }) => [
+  const consumers = services.flatMap(({ projections, consumerNames = [], recovery }) => [
     ...projections.map((projection) => projection.name),
     ...consumerNames,
+    ...(recovery ? [recovery.name] : []),
   ]);
   return { service, ...urls, migrations: migrationsOf(services), consumers };
 }

@@ -22,6 +22,8 @@ import {
   type Projection,
   ProjectionRunner,
   ProjectionWatch,
+  type Recovery,
+  ReservedPlace,
   type RowChanges,
   servePast,
   type SharedPool,
@@ -50,6 +52,7 @@ import { DatabaseClock } from './database-clock.js';
 import { openDatabases } from './databases.js';
 import { openFollowing, type TopicsLink } from './following.js';
 import { keepUpWithClocks } from './keep-up-with-clocks.js';
+import type { ServicePools } from '../owners/service-pools.js';
 import { findPlaces, openEventStore } from './event-store.js';
 import type { Migration } from './migrate.js';
 import { withPatience } from './patience.js';
@@ -72,6 +75,8 @@ export interface ServiceDefinition {
   /** What else follows events, and the names under which their places are kept. */
   readonly consumers?: (parts: FeedParts) => readonly AnyEventConsumer[];
   readonly consumerNames?: readonly string[];
+  /** What it has reserved in its database, where that is not the one with the events. */
+  readonly recovery?: Recovery;
 }
 
 /** What a consumer of the feed is made of. */
@@ -182,6 +187,21 @@ const only = (keys: Keys, needs: readonly KeyPurpose[]): Keys => ({
   ),
 });
 
+/** Of services that reserve something before events say it. */
+const reservedPlaces = ({
+  services,
+  pools,
+  ...parts
+}: {
+  readonly services: readonly ServiceDefinition[];
+  readonly pools: ServicePools;
+  readonly store: EventStore;
+  readonly log: Logger;
+}): readonly ReservedPlace[] =>
+  services.flatMap(({ name, recovery }) =>
+    recovery ? [new ReservedPlace({ ...parts, pool: pools.of(name), recovery })] : [],
+  );
+
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
@@ -203,11 +223,14 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const closeConnections = () => Promise.all([databases.close(), tracing?.stop()]);
   /** Where the places of consumers are: those of process managers are shared. */
   const places = databases.isApart ? [pool, rows] : [pool];
+  /** What services reserve is in another database than the events: one of them may be restored without the other. */
+  const eventsAreElsewhere = databases.isApart || config.eventStore.kind !== 'postgres';
   const open = async (): Promise<{
     readonly store: EventStore;
     readonly outcomes: Outcomes;
     readonly bus: CommandBus;
     readonly taken: TakenByLanes | undefined;
+    readonly reserved: readonly ReservedPlace[];
   }> => {
     const taken = await takeOverMasterKey(pool, keys);
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
@@ -222,11 +245,15 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     const busClock = new DatabaseClock(pool);
     try {
       for (const db of places) await findPlaces(db, store, log);
+      const reserved = eventsAreElsewhere
+        ? reservedPlaces({ services, pools: servicePools, store, log })
+        : [];
+      for (const place of reserved) await place.recover();
       const bus = await openBus(config.kafka, {
         ...{ keys: keys.bus, instance, log, outcomes },
         clock: busClock,
       });
-      return { store, outcomes, bus, taken: takenByLanes };
+      return { store, outcomes, bus, taken: takenByLanes, reserved };
     } catch (error) {
       await store.close();
       throw error;
@@ -236,6 +263,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     await closeConnections();
     throw error;
   });
+  /** So that a start has less to look through; it can do without. */
+  const noteReserved = () =>
+    Promise.all(opened.reserved.map((place) => place.note())).catch((error: unknown) =>
+      log.warn({ err: error }, 'up to where everything is reserved could not be noted'),
+    );
   const owned = services.flatMap(({ owns = [] }) => owns);
   const isApart = topicsOf(config) !== undefined && !soleInstance;
   const observedStore = observeStore(opened.store, { metrics, tracing });
@@ -381,7 +413,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       sweeper = setInterval(() => {
         sweeping ??= Promise.all([
           ...[contents.sweep(), sweepRemovedRows(rows), opened.outcomes.sweep()],
-          ...[vault.forgetDestroyed(), signing.forgetDestroyed()],
+          ...[vault.forgetDestroyed(), signing.forgetDestroyed(), noteReserved()],
         ]).then(
           () => (sweeping = undefined),
           (error: unknown) => {
@@ -408,6 +440,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     async close() {
       stoppingAt = 'connections being closed';
       await Promise.all([notifications?.close(), rowNotices?.close()]);
+      await noteReserved();
       await store.close();
       loopDelay.stop();
       await closeConnections();

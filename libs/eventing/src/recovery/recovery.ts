@@ -1,0 +1,47 @@
+import type { EventOf, StreamPrefix } from '#contracts';
+import type { StreamEvent } from '#kernel';
+import type { OwnPool } from '../databases.js';
+
+/**
+ * What a service keeps in its database so that its events never say the same twice: folios, keys, claims. It is there before the
+ * events are. So a database that is not that of the events, and was restored from an older backup than they were, lacks the newest
+ * of it, and would give it out again: it is made anew of what the events say (docs/adr/0091).
+ */
+export interface Recovery {
+  /** Of the checkpoint up to which the database has all that the events say: `invoicing.reserved`. */
+  readonly name: string;
+  /** How the streams of the service begin of which that can be. */
+  readonly streams: readonly string[];
+  /** Adds what some events say, in their order. What is there stays; the same events may come again. */
+  readonly restore: (pool: OwnPool, events: readonly StreamEvent[]) => Promise<void>;
+}
+
+/** What is kept of the events of each kind of stream; `id`: the stream's name without its prefix. */
+type KeptOf<Kept> = {
+  readonly [Prefix in StreamPrefix]?: (id: string, event: StreamEvent<EventOf<Prefix>>) => readonly Kept[];
+};
+
+/**
+ * A recovery over the catalogue's streams: pure functions say what an event keeps, and `store` keeps it.
+ * As in `defineProcess`, an event in `invoice-...` is an InvoiceEvent: the code that appended it was checked for that.
+ */
+export function defineRecovery<Kept>({
+  name,
+  kept,
+  store,
+}: {
+  readonly name: string;
+  readonly kept: KeptOf<Kept>;
+  readonly store: (pool: OwnPool, kept: readonly Kept[]) => Promise<void>;
+}): Recovery {
+  const kinds = Object.entries(kept) as [string, (id: string, event: never) => readonly Kept[]][];
+  const keptBy = (event: StreamEvent): readonly Kept[] =>
+    kinds
+      .filter(([prefix]) => event.streamId.startsWith(prefix))
+      .flatMap(([prefix, of]) => of(event.streamId.slice(prefix.length), event as never));
+  return {
+    name,
+    streams: kinds.map(([prefix]) => prefix),
+    restore: (pool, events) => store(pool, events.flatMap(keptBy)),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import { monotonicMs, START, writePosition, type Position } from '#kernel';
+import type { EventStore } from '#event-store';
+import type { OwnPool } from '../databases.js';
+import { placeAt, positionOf } from '../feed/place.js';
+import { findCheckpoint, moveTo, readCheckpoint } from '../projections/checkpoints.js';
+import type { Recovery } from './recovery.js';
+
+export interface ReservedPlaceOptions {
+  readonly pool: OwnPool;
+  readonly store: Pick<EventStore, 'head' | 'readFeedOf'>;
+  readonly recovery: Recovery;
+  readonly log: Logger;
+}
+
+const BATCH = 500;
+/** How often one that takes long says how far it is. */
+const TELL_EVERY_MS = 10_000;
+
+/**
+ * Up to where the database of a service has all that its events say. While the service works this is the newest event, as what an
+ * event says is in the database before the event is: the place only has to be noted now and then. After a restore it is that of the
+ * backup, and what came later is made anew, before the first command.
+ */
+export class ReservedPlace {
+  /** What this process has noted, or read, last. */
+  private noted: Position = START;
+
+  constructor(private readonly options: ReservedPlaceOptions) {}
+
+  /** Makes anew what the database lacks. Other processes of the service may work meanwhile. */
+  async recover(): Promise<void> {
+    const { pool, store, recovery, log } = this.options;
+    const first = await this.firstPlace();
+    const begin = positionOf(await readCheckpoint(pool, recovery.name, { position: first }));
+    let position = begin;
+    let count = 0;
+    let toldAt = monotonicMs();
+    for (;;) {
+      const { events, looked } = await store.readFeedOf(recovery.streams, position, BATCH);
+      if (looked === position) break;
+      await recovery.restore(pool, events);
+      await this.move(looked);
+      position = looked;
+      count += events.length;
+      if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
+      toldAt = monotonicMs();
+      log.info({ recovery: recovery.name, events: count }, 'what the database lacks is made anew of events');
+    }
+    this.noted = position;
+    const from = writePosition(begin);
+    if (count > 0)
+      log.info({ recovery: recovery.name, events: count, from }, 'the database has all that events say');
+  }
+
+  /**
+   * Notes that the database has all that events say by now. Where it has gone back meanwhile, somebody has restored it under the
+   * running service: then it recovers.
+   */
+  async note(): Promise<void> {
+    const { pool, store, recovery, log } = this.options;
+    // Before the place is moved: what later events say may not be there yet.
+    const head = await store.head();
+    const found = await findCheckpoint(pool, recovery.name);
+    if (found === undefined || positionOf(found) < this.noted) {
+      log.error(
+        { recovery: recovery.name },
+        'the database was restored while the service worked: what it lacks is made anew',
+      );
+      return this.recover();
+    }
+    if (head > positionOf(found)) await this.move(head);
+    this.noted = head > positionOf(found) ? head : positionOf(found);
+  }
+
+  /**
+   * Where a database begins that has no place yet: one with places of others has worked before there was one, and has everything;
+   * a new one has nothing.
+   */
+  private async firstPlace(): Promise<Position> {
+    const { pool, store } = this.options;
+    const { rows } = await pool.query<{ worked: boolean }>(
+      'SELECT EXISTS (SELECT FROM platform.checkpoints) AS worked',
+    );
+    return rows[0]?.worked === true ? store.head() : START;
+  }
+
+  /** Forward only: another process may be further. */
+  private async move(position: Position): Promise<void> {
+    const { pool, recovery } = this.options;
+    await pool.query(
+      `UPDATE platform.checkpoints SET ${moveTo('$2')} WHERE name = $1 AND position < split_part($2, '@', 1)::bigint`,
+      [recovery.name, placeAt(position)],
+    );
+  }
+}
