@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { startApp, type Json, type TestApp } from '../support/app.js';
-import { inParts, invoice, payment, retention } from '../support/bodies.js';
+import { inParts, invoice, payment, retention, sale, universidad } from '../support/bodies.js';
 import { copyOf, freshDatabase, type TestDatabase } from '../support/database.js';
 
 /** A database that was restored from its backup, beside an EventStoreDB that was not: what was made since is in the streams alone. */
@@ -14,6 +14,9 @@ let before: Json;
 let later: Json;
 let paid: Json;
 let kept: Json;
+let sold: Json;
+/** Sold before the backup, and invoiced after it. */
+let invoiced: Json;
 
 const start = ({ url }: TestDatabase): Promise<TestApp> =>
   startApp({
@@ -33,6 +36,7 @@ beforeAll(async () => {
   const database = await take(freshDatabase());
   app = await start(database);
   before = await app.post('/invoices', invoice({ series: 'R', idempotency_key: 'before' }));
+  invoiced = await app.post('/receipts', sale());
   await app.close();
   const backup = await take(copyOf(database));
   app = await start(database);
@@ -41,6 +45,8 @@ beforeAll(async () => {
   paid = await app.post('/invoices', inParts({ series: 'R' }));
   await app.post('/invoices', payment({ payment_form: '03', invoice: paid.id, amount: 1000 }));
   kept = await app.post('/retentions', retention({ idempotency_key: 'retained' }));
+  sold = await app.post('/receipts', sale({ idempotency_key: 'sold' }));
+  await app.post(`/receipts/${invoiced.id}/invoice`, { customer: universidad });
   await app.close();
   app = await start(backup);
 });
@@ -81,5 +87,18 @@ describe('a database from before the newest events', () => {
       { installment: 2, last_balance: 160 },
     ]);
     expect(await app.get(`/invoices/${paid.id}`)).toMatchObject({ amount_due: 0, payment_status: 'paid' });
+  });
+
+  it('has the receipts of since, their folios and keys, and invoices none of before again', async () => {
+    expect([invoiced.folio_number, sold.folio_number]).toEqual([1, 2]);
+    expect(await app.get(`/receipts/${sold.id}`)).toMatchObject({ key: sold.key, status: 'open' });
+    expect(await app.post('/receipts', sale())).toMatchObject({ folio_number: 3 });
+    expect(await app.api('POST', '/receipts', sale({ idempotency_key: 'sold' }))).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_in_use', resource_id: sold.id },
+    });
+    const invoice = (id: string) => app.api('POST', `/receipts/${id}/invoice`, { customer: universidad });
+    expect((await invoice(invoiced.id as string)).status).toBe(409);
+    expect(await invoice(sold.id as string)).toMatchObject({ status: 200, body: { status: 'valid' } });
   });
 });

@@ -2,43 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Result, Tenant } from '#kernel';
 import type { NextFolios, OrganizationFolios } from '#contracts';
-import { FolioCounters } from '#fiscal';
+import { FolioCounters, HIGHEST_FOLIO } from '#fiscal';
 import { POOL } from '#hosting';
 
 /** A number of a series ('': none) that a document has. */
 export interface TakenFolio {
   readonly series: string;
   readonly folio: number;
-}
-
-/** Folios of documents here have 12 digits at most: one that is longer tells nothing about a counter. */
-const HIGHEST = 999_999_999_998;
-
-/** A folio of any tenant. */
-interface FolioOf extends TakenFolio {
-  readonly tenant: Tenant;
-}
-
-/** Counters that are not above some folios are put there: as they were when these were taken. Again, it changes nothing. */
-export async function raiseCounters(pool: pg.Pool, taken: readonly FolioOf[]): Promise<void> {
-  const folios = taken.filter(({ folio }) => Number.isSafeInteger(folio) && folio <= HIGHEST);
-  if (folios.length === 0) return;
-  await pool.query(
-    `INSERT INTO invoicing.folio_counters AS c (organization_id, livemode, series, next)
-     SELECT organization_id, livemode, series, max(next)
-     FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bigint[]) AS wanted(organization_id, livemode, series, next)
-     GROUP BY organization_id, livemode, series ORDER BY organization_id, livemode, series
-     ON CONFLICT (organization_id, livemode, series) DO UPDATE
-       SET next = greatest(c.next, excluded.next), skipped_from = greatest(c.skipped_from, excluded.next),
-         last_holder = CASE WHEN c.next >= excluded.next THEN c.last_holder END
-       WHERE c.next < excluded.next OR c.skipped_from < excluded.next`,
-    [
-      folios.map(({ tenant }) => tenant.organizationId),
-      folios.map(({ tenant }) => tenant.livemode),
-      folios.map(({ series }) => series),
-      folios.map(({ folio }) => folio + 1),
-    ],
-  );
 }
 
 /** The counters of folios as people see and set them. What takes a folio for an invoice is in reservations.ts. */
@@ -85,7 +55,7 @@ export class Folios {
   async pass(tenant: Tenant, taken: readonly TakenFolio[]): Promise<void> {
     const highest = new Map<string, number>();
     for (const { series, folio } of taken)
-      if (Number.isSafeInteger(folio) && folio <= HIGHEST)
+      if (Number.isSafeInteger(folio) && folio <= HIGHEST_FOLIO)
         highest.set(series, Math.max(folio, highest.get(series) ?? 0));
     if (highest.size === 0) return;
     // In one order, so that two imports never wait for each other in a circle.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type pg from 'pg';
 import type { DomainEvent, StreamEvent, Tenant } from '#kernel';
 import type { Payment } from '#contracts';
+import { PostgresEventStore, type EventStore } from '#event-store';
 import { createPool, migrate, migrationsOf } from '#hosting';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
@@ -39,11 +40,13 @@ const toOurs = (payment: Payment): Payment => ({
 
 let database: TestDatabase;
 let pool: pg.Pool;
+let store: EventStore;
 let reservations: Reservations;
 beforeAll(async () => {
   database = await freshDatabase();
   await migrate(database.url, migrationsOf([invoicingService]));
   pool = createPool(database.url, { applicationName: 'test', max: 4 });
+  store = new PostgresEventStore(pool);
   reservations = new Reservations(pool, { claimGraceMs: 2_000 });
 });
 afterAll(async () => {
@@ -64,7 +67,7 @@ const inStream = (streamId: string, events: readonly DomainEvent[]): StreamEvent
     metadata: { ...tenant, commandId: 'c', correlationId: 'r', actor: 'spec' },
   }));
 const given = (id: string, ...commands: readonly InvoiceCommand[]): Promise<void> =>
-  invoicingRecovery.restore(pool, inStream(`invoice-${id}`, history(...commands)));
+  invoicingRecovery.restore({ pool, store }, inStream(`invoice-${id}`, history(...commands)));
 const nextFolio = (series = '') => reservations.nextFolio(tenant, series, 'another');
 const rows = async (sql: string): Promise<unknown[]> => (await pool.query(sql)).rows;
 const keys = () => rows('SELECT key, holder, revision FROM invoicing.idempotency_keys ORDER BY key');
@@ -128,7 +131,7 @@ describe('idempotency keys', () => {
 
   it('of retentions are their own', async () => {
     const events = retentions.history(retentions.create({ idempotency_key: 'a' }));
-    await invoicingRecovery.restore(pool, inStream(`retention-${FIRST}`, events));
+    await invoicingRecovery.restore({ pool, store }, inStream(`retention-${FIRST}`, events));
     expect(await keys()).toEqual([]);
     expect(await rows('SELECT key, holder FROM invoicing.retention_keys')).toEqual([
       { key: 'a', holder: FIRST },

@@ -1,5 +1,5 @@
-import { defineRecovery, type OwnPool } from '#eventing';
-import { raiseCounters } from '../invoice/folios.js';
+import { defineRecovery, type OwnPool, type RecoveryParts } from '#eventing';
+import { FolioCounters } from '#fiscal';
 import { keptOfInvoice, keptOfRetention, type Kept } from './kept.js';
 
 type KeptOf<Kind extends Kept['kind']> = Extract<Kept, { readonly kind: Kind }>;
@@ -15,12 +15,12 @@ export const invoicingRecovery = defineRecovery<Kept>({
   store: restore,
 });
 
-async function restore(pool: OwnPool, all: readonly Kept[]): Promise<void> {
+async function restore({ pool }: RecoveryParts, all: readonly Kept[]): Promise<void> {
   const freed = new Set(all.flatMap((kept) => (kept.kind === 'never-issued' ? [kept.issue] : [])));
   const kept = all.filter((one) => !('issue' in one) || !freed.has(one.issue));
   const of = <Kind extends Kept['kind']>(kind: Kind): readonly KeptOf<Kind>[] =>
     kept.filter((one): one is KeptOf<Kind> => one.kind === kind);
-  await raiseCounters(pool, of('folio'));
+  await new FolioCounters(pool, 'invoicing.folio_counters').raise(of('folio'));
   await restoreKeys(pool, 'invoicing.idempotency_keys', of('invoice-key'));
   await restoreKeys(pool, 'invoicing.retention_keys', of('retention-key'));
   for (const { tenant, payment, invoice, amount, installment, replaces } of of('paid-invoice'))

@@ -1,5 +1,6 @@
 import type { EventOf, StreamPrefix } from '#contracts';
 import type { StreamEvent } from '#kernel';
+import type { EventStore } from '#event-store';
 import type { OwnPool } from '../databases.js';
 
 /**
@@ -13,7 +14,13 @@ export interface Recovery {
   /** How the streams of the service begin of which that can be. */
   readonly streams: readonly string[];
   /** Adds what some events say, in their order. What is there stays; the same events may come again. */
-  readonly restore: (pool: OwnPool, events: readonly StreamEvent[]) => Promise<void>;
+  readonly restore: (parts: RecoveryParts, events: readonly StreamEvent[]) => Promise<void>;
+}
+
+export interface RecoveryParts {
+  readonly pool: OwnPool;
+  /** For streams of which the events are only a part. */
+  readonly store: EventStore;
 }
 
 /** What is kept of the events of each kind of stream; `id`: the stream's name without its prefix. */
@@ -32,7 +39,7 @@ export function defineRecovery<Kept>({
 }: {
   readonly name: string;
   readonly kept: KeptOf<Kept>;
-  readonly store: (pool: OwnPool, kept: readonly Kept[]) => Promise<void>;
+  readonly store: (parts: RecoveryParts, kept: readonly Kept[]) => Promise<void>;
 }): Recovery {
   const kinds = Object.entries(kept) as [string, (id: string, event: never) => readonly Kept[]][];
   const keptBy = (event: StreamEvent): readonly Kept[] =>
@@ -42,6 +49,6 @@ export function defineRecovery<Kept>({
   return {
     name,
     streams: kinds.map(([prefix]) => prefix),
-    restore: (pool, events) => store(pool, events.flatMap(keptBy)),
+    restore: (parts, events) => store(parts, events.flatMap(keptBy)),
   };
 }

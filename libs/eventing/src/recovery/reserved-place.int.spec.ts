@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type pg from 'pg';
 import { pino } from 'pino';
 import { readPosition, writePosition, type Position, type StreamEvent } from '#kernel';
-import type { RecordedEvent } from '#event-store';
+import type { EventStore, RecordedEvent } from '#event-store';
 import { createPool, migrate, migrationsOf } from '#hosting';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { findCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
@@ -45,7 +45,10 @@ const eventAt = (position: bigint): RecordedEvent => ({
   metadata: { organizationId: 'o', livemode: false, commandId: 'c', correlationId: 'r', actor: 'spec' },
   ...{ recordedAt: new Date(0), position: readPosition(position) },
 });
-const store = {
+const unused = () => Promise.reject(new Error('the place needs the feed alone'));
+const store: EventStore = {
+  ...{ append: unused, read: unused, readFeed: unused, close: unused },
+  onAppended: () => () => undefined,
   head: async () => readPosition(stored.at(-1) ?? 0n),
   readFeedOf: async (prefixes: readonly string[], after: Position, limit: number) => {
     expect(prefixes).toEqual(['invoice-']);

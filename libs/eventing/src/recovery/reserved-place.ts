@@ -8,7 +8,7 @@ import type { Recovery } from './recovery.js';
 
 export interface ReservedPlaceOptions {
   readonly pool: OwnPool;
-  readonly store: Pick<EventStore, 'head' | 'readFeedOf'>;
+  readonly store: EventStore;
   readonly recovery: Recovery;
   readonly log: Logger;
 }
@@ -39,7 +39,7 @@ export class ReservedPlace {
     for (;;) {
       const { events, looked } = await store.readFeedOf(recovery.streams, position, BATCH);
       if (looked === position) break;
-      await recovery.restore(pool, events);
+      await recovery.restore({ pool, store }, events);
       await this.move(looked);
       position = looked;
       count += events.length;

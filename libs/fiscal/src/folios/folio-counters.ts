@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { field, ok, refuseFields, type Result } from '#kernel';
+import { field, ok, refuseFields, type Result, type Tenant } from '#kernel';
 import type { NextFolios } from '#contracts';
 
 /** The lowest number that nobody has taken: those that a set has skipped are free until the counter moves on. */
@@ -10,6 +10,16 @@ interface CounterRow {
   readonly livemode: boolean;
   readonly series: string;
   readonly next: string;
+}
+
+/** Folios of documents here have 12 digits at most: one that is longer tells nothing about a counter. */
+export const HIGHEST_FOLIO = 999_999_999_998;
+
+/** A folio that a document has, and its series ('': none). */
+export interface FolioOf {
+  readonly tenant: Tenant;
+  readonly series: string;
+  readonly folio: number;
 }
 
 /** The next folios of an organization's series ('': what has none). */
@@ -85,6 +95,28 @@ export class FolioCounters {
         );
     }
     return ok((await this.read([organization], [series]))(organization, series));
+  }
+
+  /** Counters that are not above folios that documents have are put there. Again, it changes nothing. */
+  async raise(taken: readonly FolioOf[]): Promise<void> {
+    const folios = taken.filter(({ folio }) => Number.isSafeInteger(folio) && folio <= HIGHEST_FOLIO);
+    if (folios.length === 0) return;
+    await this.pool.query(
+      `INSERT INTO ${this.table} AS c (organization_id, livemode, series, next)
+       SELECT organization_id, livemode, series, max(next)
+       FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bigint[]) AS wanted(organization_id, livemode, series, next)
+       GROUP BY organization_id, livemode, series ORDER BY organization_id, livemode, series
+       ON CONFLICT (organization_id, livemode, series) DO UPDATE
+         SET next = greatest(c.next, excluded.next), skipped_from = greatest(c.skipped_from, excluded.next),
+           last_holder = CASE WHEN c.next >= excluded.next THEN c.last_holder END
+         WHERE c.next < excluded.next OR c.skipped_from < excluded.next`,
+      [
+        folios.map(({ tenant }) => tenant.organizationId),
+        folios.map(({ tenant }) => tenant.livemode),
+        folios.map(({ series }) => series),
+        folios.map(({ folio }) => folio + 1),
+      ],
+    );
   }
 }
 
