@@ -50,6 +50,7 @@ export const watchLag = async ({ broker, prefix, databaseUrl, events, log }) => 
     const lags = await Promise.all(SERVICES.map(commands));
     return { ...Object.fromEntries(SERVICES.map((service, n) => [service, lags[n]])), ...rows[0] };
   };
+
   const most = {};
   let watching = true;
   const watched = (async () => {

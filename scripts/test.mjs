@@ -10,10 +10,10 @@ import { ensureInstalled, root } from './lib/install.mjs';
  * Which part of the specs (jest.config.js): `npm test` is quick, `npm run test:slow` runs the rest. Where arguments choose
  * (npm test -- libs/kernel), they choose from all.
  */
-const partOf = ([first, ...others]) => {
-  if (first === '--all') return { part: '', args: others };
-  if (first === '--slow') return { part: others.length === 0 ? 'slow' : '', args: others };
-  return { part: first === undefined ? 'quick' : '', args: first === undefined ? [] : [first, ...others] };
+const partOf = (given) => {
+  const named = { '--all': '', '--slow': 'slow' }[given[0]];
+  const args = named === undefined ? given : given.slice(1);
+  return { part: args.length > 0 ? '' : (named ?? 'quick'), args };
 };
 
 /** Runs Jest, and gives its exit code. */

@@ -1,6 +1,6 @@
 import type { StreamEvent, Tenant } from '#kernel';
 import { RECEIPT_STREAM, type ReceiptEvent } from '#contracts';
-import { defineRecovery, type OwnPool, type RecoveryParts } from '#eventing';
+import { defineRecovery, restoreKeys, type KeptKey, type OwnPool, type RecoveryParts } from '#eventing';
 import { FolioCounters, type FolioOf } from '#fiscal';
 import { isKnown } from './receipt/receipt.js';
 import { Receipts } from './receipt/receipts.js';
@@ -38,7 +38,10 @@ async function restore({ pool, store }: RecoveryParts, kept: readonly Kept[]): P
     taken ? [{ tenant, series: NO_SERIES, folio: taken.folio }] : [],
   );
   await new FolioCounters(pool, 'receipts.folio_counters').raise(folios);
-  await restoreKeys(pool, kept);
+  const keys = kept.flatMap(({ id, tenant, taken }): KeptKey[] =>
+    taken?.key ? [{ tenant, key: taken.key, holder: id, by: taken.by }] : [],
+  );
+  await restoreKeys(pool, 'receipts.idempotency_keys', keys, { revised: false });
   const receipts = new Receipts(store);
   for (const { id, tenant } of await findBehind(pool, kept)) {
     const state = await receipts.state(id, tenant);
@@ -71,40 +74,6 @@ async function restoreRow(pool: OwnPool, row: ReceiptColumns): Promise<void> {
       ...[row.id, row.organization_id, row.livemode, row.key, row.revision, row.status, row.invoice_id],
       ...[row.date, row.expires_at, row.folio_number, row.payment_form, row.currency, row.total],
       ...[row.item_count, row.withholds, JSON.stringify(row.content), JSON.stringify(row.totals)],
-    ],
-  );
-}
-
-/** The last receipt that names a key has it, unless it was claimed after its event. */
-async function restoreKeys(pool: OwnPool, kept: readonly Kept[]): Promise<void> {
-  const last = new Map(
-    kept.flatMap(({ id, tenant, taken }) =>
-      taken?.key
-        ? [
-            [
-              JSON.stringify([tenant, taken.key]),
-              { ...tenant, holder: id, key: taken.key, by: taken.by },
-            ] as const,
-          ]
-        : [],
-    ),
-  );
-  const keys = [...last.values()];
-  if (keys.length === 0) return;
-  await pool.query(
-    `INSERT INTO receipts.idempotency_keys AS k (organization_id, livemode, key, holder, claimed_at)
-     SELECT * FROM unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[])
-       AS said(organization_id, livemode, key, holder, claimed_at)
-     ORDER BY organization_id, livemode, key
-     ON CONFLICT (organization_id, livemode, key) DO UPDATE
-       SET holder = excluded.holder, request = NULL, claimed_at = excluded.claimed_at
-       WHERE k.holder <> excluded.holder AND k.claimed_at < excluded.claimed_at`,
-    [
-      keys.map(({ organizationId }) => organizationId),
-      keys.map(({ livemode }) => livemode),
-      keys.map(({ key }) => key),
-      keys.map(({ holder }) => holder),
-      keys.map(({ by }) => by),
     ],
   );
 }

@@ -116,10 +116,7 @@ export class BalanceClaims {
    * is a fact. Again, it changes nothing.
    */
   async adopt(tenant: Tenant, payment: string, paid: AdoptedPayment): Promise<void> {
-    await this.pool.query('SELECT invoicing.adopt_payment($1, $2, $3, $4, $5, $6, $7)', [
-      ...[tenant.organizationId, tenant.livemode, paid.invoice, payment],
-      ...[paid.amount, paid.installment, paid.replaces],
-    ]);
+    await adoptPayment(this.pool, tenant, payment, paid);
   }
 
   /** Removes one claim, as it was seen: it is dead. A later one of the same payment stays. */
@@ -139,6 +136,19 @@ export class BalanceClaims {
       [tenant.organizationId, tenant.livemode, payment, upTo],
     );
   }
+}
+
+/** What {@link BalanceClaims.adopt} does, for who has no commands to answer. */
+export async function adoptPayment(
+  pool: pg.Pool,
+  tenant: Tenant,
+  payment: string,
+  paid: AdoptedPayment,
+): Promise<void> {
+  await pool.query('SELECT invoicing.adopt_payment($1, $2, $3, $4, $5, $6, $7)', [
+    ...[tenant.organizationId, tenant.livemode, paid.invoice, payment],
+    ...[paid.amount, paid.installment, paid.replaces],
+  ]);
 }
 
 /** As the database compares the lists: by the bytes of the ids. */

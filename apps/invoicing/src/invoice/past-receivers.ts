@@ -19,6 +19,24 @@ export function ownRfcOf(taxId: string | null | undefined): string | undefined {
   return rfc && rfc.generic === undefined ? rfc.rfc : undefined;
 }
 
+/** Notes documents whose receivers are no customers yet. One statement. */
+export async function notePastReceivers(
+  pool: pg.Pool,
+  tenant: Tenant,
+  receivers: readonly PastReceiver[],
+): Promise<void> {
+  if (receivers.length === 0) return;
+  await pool.query(
+    `INSERT INTO invoicing.past_receivers (organization_id, livemode, tax_id, invoice_id)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
+    [
+      ...[tenant.organizationId, tenant.livemode],
+      receivers.map(({ tax_id }) => tax_id),
+      receivers.map(({ invoice }) => invoice),
+    ],
+  );
+}
+
 /** How many documents are recognized at once. */
 const LOT = 200;
 
@@ -54,16 +72,7 @@ export class PastReceivers {
 
   /** Notes documents that are about to be imported. One statement. */
   async note(tenant: Tenant, receivers: readonly PastReceiver[]): Promise<void> {
-    if (receivers.length === 0) return;
-    await this.pool.query(
-      `INSERT INTO invoicing.past_receivers (organization_id, livemode, tax_id, invoice_id)
-       SELECT $1, $2, * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
-      [
-        ...[tenant.organizationId, tenant.livemode],
-        receivers.map(({ tax_id }) => tax_id),
-        receivers.map(({ invoice }) => invoice),
-      ],
-    );
+    await notePastReceivers(this.pool, tenant, receivers);
   }
 
   /** Has the documents of some receivers say that they are a customer's, as far as they are imported. Again, it changes nothing. */

@@ -1,40 +1,23 @@
 import { ignoreUnknown, type StreamEvent, type Tenant } from '#kernel';
-import { lastInstallmentOf, paidElsewhereOf, paidInvoicesOf, paymentsOf, receiverRfc } from '#billing';
+import { lastInstallmentOf, paidElsewhereOf, paidInvoicesOf, paymentsOf } from '#billing';
 import type { ImportedInvoice, InvoiceContent, InvoiceEvent, RetentionEvent } from '#contracts';
-import { ownRfcOf } from '../invoice/past-receivers.js';
+import type { KeptKey } from '#eventing';
+import type { AdoptedPayment } from '../invoice/balance-claims.js';
+import type { TakenFolio } from '../invoice/folios.js';
+import { numberOf, paidBy, receiverOf } from '../invoice/imported.js';
+import type { PaidByUuid } from '../invoice/paid-documents.js';
+import type { PastReceiver } from '../invoice/past-receivers.js';
 
 /** What an event says that the service's tables have, too: see restore.ts. */
 export type Kept = { readonly tenant: Tenant } & (
-  | {
-      readonly kind: 'invoice-key' | 'retention-key';
-      readonly key: string;
-      readonly holder: string;
-      /** The revision of the document at which it was claimed. */
-      readonly at: number;
-      /** No claim is of that document that was made after this. */
-      readonly by: Date;
-    }
-  /** `issue`: the document and the number of its issue, in one text. */
-  | { readonly kind: 'folio'; readonly series: string; readonly folio: number; readonly issue: string }
+  | ({ readonly kind: 'invoice-key' | 'retention-key' } & KeptKey)
+  /** `issue`, also below: the document and the number of its issue, in one text. */
+  | ({ readonly kind: 'folio'; readonly issue: string } & TakenFolio)
   /** An issue that never was: its folio is free again, and what it has claimed. */
   | { readonly kind: 'never-issued'; readonly issue: string }
-  | {
-      readonly kind: 'paid-invoice';
-      readonly issue: string;
-      readonly payment: string;
-      readonly invoice: string;
-      readonly amount: string;
-      readonly installment: number;
-      readonly replaces: readonly string[];
-    }
-  | {
-      readonly kind: 'paid-document';
-      readonly payment: string;
-      readonly uuid: string;
-      readonly amount: string;
-      readonly installment: number;
-    }
-  | { readonly kind: 'past-receiver'; readonly invoice: string; readonly tax_id: string }
+  | ({ readonly kind: 'paid-invoice'; readonly issue: string; readonly payment: string } & AdoptedPayment)
+  | ({ readonly kind: 'paid-document' } & PaidByUuid)
+  | ({ readonly kind: 'past-receiver' } & PastReceiver)
 );
 
 /** What an event of an invoice keeps. */
@@ -50,7 +33,7 @@ export function keptOfInvoice(id: string, event: StreamEvent<InvoiceEvent>): rea
       return [
         ...keyOf('invoice-key', id, event, content.idempotency_key),
         { kind: 'folio', tenant, series: series ?? '', folio, issue: issueOf(id, number) },
-        ...paidBy(tenant, id, content, issueOf(id, number)),
+        ...paidOf(tenant, id, content, issueOf(id, number)),
       ];
     }
     case 'InvoiceRefused':
@@ -127,7 +110,7 @@ const keyOf = (
   key ? [{ kind, tenant: tenantOf(event), key, holder, at: event.revision - 1, by: event.recordedAt }] : [];
 
 /** What a payment claims of our invoices, and pays of others. */
-const paidBy = (tenant: Tenant, payment: string, content: InvoiceContent, issue: string): readonly Kept[] => [
+const paidOf = (tenant: Tenant, payment: string, content: InvoiceContent, issue: string): readonly Kept[] => [
   ...paidInvoicesOf(content).map(({ invoice, amount, replaces = [] }): Kept => {
     const installment = highestInstallmentOf(content, invoice);
     return { kind: 'paid-invoice', tenant, issue, payment, invoice, amount, installment, replaces };
@@ -146,19 +129,8 @@ const highestInstallmentOf = (content: InvoiceContent, invoice: string): number 
       .map(({ installment }) => installment),
   );
 
-/** As commands/import.ts has it before the import. */
-function keptOfImport(tenant: Tenant, id: string, imported: ImportedInvoice): readonly Kept[] {
-  const { issuer_type, issue, content, pays } = imported;
-  const paid = pays.map(({ uuid, amount }): Kept => {
-    const installment = lastInstallmentOf(content, uuid);
-    return { kind: 'paid-document', tenant, payment: id, uuid, amount, installment };
-  });
-  if (issuer_type !== 'issuing') return paid;
-  const { series, folio_number: folio } = issue;
-  const rfc = content.customer?.id === null ? ownRfcOf(receiverRfc(content.customer)) : undefined;
-  return [
-    ...paid,
-    ...(folio > 0 ? [{ kind: 'folio', tenant, series: series ?? '', folio, issue: id } as const] : []),
-    ...(rfc === undefined ? [] : [{ kind: 'past-receiver', tenant, invoice: id, tax_id: rfc } as const]),
-  ];
-}
+const keptOfImport = (tenant: Tenant, id: string, imported: ImportedInvoice): readonly Kept[] => [
+  ...paidBy(tenant, imported).map((paid): Kept => ({ kind: 'paid-document', tenant, ...paid })),
+  ...numberOf(imported).map((taken): Kept => ({ kind: 'folio', tenant, ...taken, issue: id })),
+  ...receiverOf(tenant, imported).map((receiver): Kept => ({ kind: 'past-receiver', tenant, ...receiver })),
+];

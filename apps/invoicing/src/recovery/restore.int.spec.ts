@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { DomainEvent, StreamEvent, Tenant } from '#kernel';
-import type { Payment } from '#contracts';
+import { importedInvoiceId, type Payment } from '#contracts';
 import { PostgresEventStore, type EventStore } from '#event-store';
 import { createPool, migrate, migrationsOf } from '#hosting';
 import { invoicingService } from '#apps/invoicing/src/service';
@@ -162,10 +162,11 @@ describe('payments', () => {
 
   it('wait for documents of others that they name, issued here or imported', async () => {
     await given(FIRST, create(paying));
-    await given(SECOND, { type: 'import', now: NOW, invoice: imported(UUID, { says: paying }) });
-    expect(await rows('SELECT uuid, payment_id FROM invoicing.paid_documents ORDER BY payment_id')).toEqual([
-      { uuid: UUID, payment_id: FIRST },
-      { uuid: UUID, payment_id: SECOND },
-    ]);
+    const invoice = imported(UUID, { says: paying });
+    const other = importedInvoiceId(tenant, invoice.stamp.uuid);
+    await given(other, { type: 'import', now: NOW, invoice });
+    expect(await rows('SELECT uuid, payment_id FROM invoicing.paid_documents ORDER BY payment_id')).toEqual(
+      [FIRST, other].toSorted().map((payment_id) => ({ uuid: UUID, payment_id })),
+    );
   });
 });

@@ -1,5 +1,6 @@
-import type { Exactly, Commands, CommandType, Catalogue, DataOf, EventOf, StreamPrefix } from '#contracts';
+import type { Exactly, Commands, CommandType, Catalogue, DataOf } from '#contracts';
 import type { StreamEvent } from '#kernel';
+import { ofStreams, type OfStreams } from '../streams/of-streams.js';
 
 /** A command as a process manager wants it: the rest of the envelope follows from the event. */
 export interface Intent<Type extends CommandType<Types>, Types extends Catalogue<Types> = Commands> {
@@ -35,10 +36,8 @@ export const schedule = <Type extends CommandType, Given extends DataOf<Type>>(
 });
 export const ignore = (reason: string): Effect => ({ kind: 'ignore', reason });
 
-/** What a process manager does about the events of each kind of stream; `id`: the stream's name without its prefix. */
-export type Reactions = {
-  readonly [Prefix in StreamPrefix]?: (id: string, event: StreamEvent<EventOf<Prefix>>) => readonly Effect[];
-};
+/** What a process manager does about the events of each kind of stream. */
+export type Reactions = OfStreams<Effect>;
 
 /**
  * A policy that turns events into commands. Pure: what it needs to know stands in the event, and what it
@@ -58,11 +57,7 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
   readonly react: (event: StreamEvent) => readonly Effect<Types>[];
 }
 
-/**
- * A process manager over the catalogue's streams: one reaction for each prefix that it follows, total over its events.
- * The store knows events by the names of their streams: an event in `stamping-...` is a StampingEvent. The code
- * that appended it was checked for that, so here it gets its type back.
- */
+/** A process manager over the catalogue's streams: one reaction for each prefix that it follows, total over its events. */
 export function defineProcess({
   name,
   begins,
@@ -72,17 +67,6 @@ export function defineProcess({
   readonly begins?: 'now';
   readonly react: Reactions;
 }): ProcessManager {
-  const reactions = Object.entries(react) as [string, Reaction][];
-  return {
-    name,
-    ...(begins && { begins }),
-    streams: reactions.map(([prefix]) => prefix),
-    react: (event) =>
-      reactions
-        .filter(([prefix]) => event.streamId.startsWith(prefix))
-        .flatMap(([prefix, reaction]) => reaction(event.streamId.slice(prefix.length), event as never)),
-  };
+  const { streams, of } = ofStreams(react);
+  return { name, ...(begins && { begins }), streams, react: of };
 }
-
-/** Any of {@link Reactions}. */
-type Reaction = (id: string, event: never) => readonly Effect[];

@@ -1,7 +1,7 @@
-import type { EventOf, StreamPrefix } from '#contracts';
 import type { StreamEvent } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { OwnPool } from '../databases.js';
+import { ofStreams, type OfStreams } from '../streams/of-streams.js';
 
 /**
  * What a service keeps in its database so that its events never say the same twice: folios, keys, claims. It is there before the
@@ -23,32 +23,16 @@ export interface RecoveryParts {
   readonly store: EventStore;
 }
 
-/** What is kept of the events of each kind of stream; `id`: the stream's name without its prefix. */
-type KeptOf<Kept> = {
-  readonly [Prefix in StreamPrefix]?: (id: string, event: StreamEvent<EventOf<Prefix>>) => readonly Kept[];
-};
-
-/**
- * A recovery over the catalogue's streams: pure functions say what an event keeps, and `store` keeps it.
- * As in `defineProcess`, an event in `invoice-...` is an InvoiceEvent: the code that appended it was checked for that.
- */
+/** A recovery over the catalogue's streams: pure functions say what an event keeps, and `store` keeps it. */
 export function defineRecovery<Kept>({
   name,
   kept,
   store,
 }: {
   readonly name: string;
-  readonly kept: KeptOf<Kept>;
+  readonly kept: OfStreams<Kept>;
   readonly store: (parts: RecoveryParts, kept: readonly Kept[]) => Promise<void>;
 }): Recovery {
-  const kinds = Object.entries(kept) as [string, (id: string, event: never) => readonly Kept[]][];
-  const keptBy = (event: StreamEvent): readonly Kept[] =>
-    kinds
-      .filter(([prefix]) => event.streamId.startsWith(prefix))
-      .flatMap(([prefix, of]) => of(event.streamId.slice(prefix.length), event as never));
-  return {
-    name,
-    streams: kinds.map(([prefix]) => prefix),
-    restore: (parts, events) => store(parts, events.flatMap(keptBy)),
-  };
+  const { streams, of } = ofStreams(kept);
+  return { name, streams, restore: (parts, events) => store(parts, events.flatMap(of)) };
 }

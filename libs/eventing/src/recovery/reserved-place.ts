@@ -3,7 +3,7 @@ import { monotonicMs, START, writePosition, type Position } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { OwnPool } from '../databases.js';
 import { placeAt, positionOf } from '../feed/place.js';
-import { findCheckpoint, moveTo, readCheckpoint } from '../projections/checkpoints.js';
+import { findCheckpoint, moveTo, positionIn, readCheckpoint } from '../projections/checkpoints.js';
 import type { Recovery } from './recovery.js';
 
 export interface ReservedPlaceOptions {
@@ -31,8 +31,7 @@ export class ReservedPlace {
   /** Makes anew what the database lacks. Other processes of the service may work meanwhile. */
   async recover(): Promise<void> {
     const { pool, store, recovery, log } = this.options;
-    const first = await this.firstPlace();
-    const begin = positionOf(await readCheckpoint(pool, recovery.name, { position: first }));
+    const begin = await this.begin();
     let position = begin;
     let count = 0;
     let toldAt = monotonicMs();
@@ -58,38 +57,47 @@ export class ReservedPlace {
    * running service: then it recovers.
    */
   async note(): Promise<void> {
-    const { pool, store, recovery, log } = this.options;
+    const { store, recovery, log } = this.options;
     // Before the place is moved: what later events say may not be there yet.
     const head = await store.head();
-    const found = await findCheckpoint(pool, recovery.name);
-    if (found === undefined || positionOf(found) < this.noted) {
+    const found = await this.find();
+    if (found === undefined || found < this.noted) {
       log.error(
         { recovery: recovery.name },
         'the database was restored while the service worked: what it lacks is made anew',
       );
       return this.recover();
     }
-    if (head > positionOf(found)) await this.move(head);
-    this.noted = head > positionOf(found) ? head : positionOf(found);
+    this.noted = head > found ? head : found;
+    if (this.noted > found) await this.move(this.noted);
+  }
+
+  private async find(): Promise<Position | undefined> {
+    const { pool, recovery } = this.options;
+    const found = await findCheckpoint(pool, recovery.name);
+    return found && positionOf(found);
   }
 
   /**
-   * Where a database begins that has no place yet: one with places of others has worked before there was one, and has everything;
-   * a new one has nothing.
+   * Where the database is. One that has no place yet begins: with places of others it has worked before there was one, and has
+   * everything; a new one has nothing.
    */
-  private async firstPlace(): Promise<Position> {
-    const { pool, store } = this.options;
+  private async begin(): Promise<Position> {
+    const { pool, store, recovery } = this.options;
+    const found = await this.find();
+    if (found !== undefined) return found;
     const { rows } = await pool.query<{ worked: boolean }>(
       'SELECT EXISTS (SELECT FROM platform.checkpoints) AS worked',
     );
-    return rows[0]?.worked === true ? store.head() : START;
+    const position = rows[0]?.worked === true ? await store.head() : START;
+    return positionOf(await readCheckpoint(pool, recovery.name, { position }));
   }
 
   /** Forward only: another process may be further. */
   private async move(position: Position): Promise<void> {
     const { pool, recovery } = this.options;
     await pool.query(
-      `UPDATE platform.checkpoints SET ${moveTo('$2')} WHERE name = $1 AND position < split_part($2, '@', 1)::bigint`,
+      `UPDATE platform.checkpoints SET ${moveTo('$2')} WHERE name = $1 AND position < ${positionIn('$2')}`,
       [recovery.name, placeAt(position)],
     );
   }

@@ -106,6 +106,16 @@ export class Vault {
     return rows[0] && this.open(organizationId, name, rows[0].sealed);
   }
 
+  /** Removes those whose names begin so, but for the last by name: it has replaced them, in whichever order they came. */
+  async keepLast(organizationId: string, prefix: string): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM platform.secrets AS s USING (
+         SELECT max(name) AS name FROM platform.secrets WHERE organization_id = $1 AND starts_with(name, $2)) AS last
+       WHERE s.organization_id = $1 AND starts_with(s.name, $2) AND s.name < last.name`,
+      [organizationId, prefix],
+    );
+  }
+
   async remove(organizationId: string, name: string): Promise<void> {
     await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
       organizationId,

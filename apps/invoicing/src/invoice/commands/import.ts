@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ok, type Result, type Tenant } from '#kernel';
-import { lastInstallmentOf, receiverRfc } from '#billing';
+import { receiverRfc } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   ImportInvoicesCommand,
@@ -17,7 +17,8 @@ import { SealedHere } from '#fiscal';
 import { Folios } from '../folios.js';
 import { Invoices } from '../invoices.js';
 import { answerWithData } from '#eventing';
-import { ownRfcOf, PastReceivers, type PastReceiver } from '../past-receivers.js';
+import { numberOf, paidBy, receiverOf } from '../imported.js';
+import { PastReceivers, type PastReceiver } from '../past-receivers.js';
 import { PaidDocuments } from '../paid-documents.js';
 
 /** How a document ended, and where its stream stands then. */
@@ -130,15 +131,6 @@ const duplicateOf = (id: string, revision: number): Ended => ({
 
 const rfcOf = ({ tax_id }: PastReceiver): string => tax_id;
 
-/** Whose a document of the organization is to be told, of one that has an RFC of its own. */
-function receiverOf(tenant: Tenant, { issuer_type, content, stamp }: ImportedInvoice): PastReceiver[] {
-  const rfc =
-    issuer_type === 'issuing' && content.customer?.id === null
-      ? ownRfcOf(receiverRfc(content.customer))
-      : undefined;
-  return rfc === undefined ? [] : [{ tax_id: rfc, invoice: importedInvoiceId(tenant, stamp.uuid) }];
-}
-
 /** The document with its customer's id, where one is known. */
 function ofCustomer(invoice: ImportedInvoice, customers: ReadonlyMap<string, string>): ImportedInvoice {
   const { content, issuer_type } = invoice;
@@ -148,19 +140,6 @@ function ofCustomer(invoice: ImportedInvoice, customers: ReadonlyMap<string, str
     ? invoice
     : { ...invoice, content: { ...content, customer: { ...content.customer, id } } };
 }
-
-/** What a payment pays, as it waits for what it pays. */
-const paidBy = (tenant: Tenant, { pays, content, stamp }: ImportedInvoice) =>
-  pays.map(({ uuid, amount }) => ({
-    payment: importedInvoiceId(tenant, stamp.uuid),
-    ...{ uuid, amount, installment: lastInstallmentOf(content, uuid) },
-  }));
-
-/** The number that a document of the organization has taken; what has none, or no whole one, has taken none. */
-const numberOf = ({ issuer_type, issue }: ImportedInvoice) =>
-  issuer_type === 'issuing' && issue.folio_number > 0
-    ? [{ series: issue.series ?? '', folio: issue.folio_number }]
-    : [];
 
 @CommandHandler(RecordSatStatusCommand)
 export class RecordSatStatusHandler implements Handles<RecordSatStatusCommand> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Names below this one say which settings of PACs are in force: the number of the change, padded, so that the last one is the latest. */
-const IN_USE = 'pacs/in-use/';
+export const IN_USE = 'pacs/in-use/';
 const DIGITS = 10;
 
 export const inUseName = (number: number): string => `${IN_USE}${String(number).padStart(DIGITS, '0')}`;

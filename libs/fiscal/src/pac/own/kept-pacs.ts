@@ -7,14 +7,14 @@ import {
 } from '#contracts';
 import type { Vault } from '#hosting/secrets/vault';
 import type { OrganizationPacs, PacCredentials } from '../account-pacs.js';
-import { inUseName } from './in-use-rows.js';
+import { IN_USE, inUseName } from './in-use-rows.js';
 
 /**
  * Settings of PACs in the vault of signing: credentials, each under an id that never stands for others, and what is in force,
  * under the number of the change. Nothing is ever overwritten, so whatever comes late or twice does no harm.
  */
 export class KeptPacs {
-  constructor(private readonly vault: Pick<Vault, 'get' | 'put' | 'remove'>) {}
+  constructor(private readonly vault: Pick<Vault, 'get' | 'put' | 'keepLast' | 'remove'>) {}
 
   /** Stores credentials, under one id for all of them. Nobody uses them before they are named. */
   async keep(organizationId: string, id: string, secrets: PacSecrets): Promise<void> {
@@ -28,8 +28,7 @@ export class KeptPacs {
   async use(organizationId: string, pacs: PacsInForce): Promise<string> {
     const name = inUseName(pacs.number);
     await this.vault.put(organizationId, name, Buffer.from(JSON.stringify(pacs)));
-    // What they replace; one that comes after its successor stays, and counts for nothing.
-    if (pacs.number > 1) await this.vault.remove(organizationId, inUseName(pacs.number - 1));
+    await this.vault.keepLast(organizationId, IN_USE);
     return name;
   }
 

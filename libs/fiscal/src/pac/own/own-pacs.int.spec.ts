@@ -5,7 +5,7 @@ import { noPacs, type PacsInForce, type PacSecrets } from '#contracts';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { Vault } from '#hosting/secrets/vault';
 import { NO_OWN_PACS } from '../account-pacs.js';
-import { inUseRows } from './in-use-rows.js';
+import { inUseName, inUseRows } from './in-use-rows.js';
 import { lyingRows } from './kept-rows.js';
 import { KeptPacs } from './kept-pacs.js';
 import { OwnPacs } from './own-pacs.js';
@@ -80,7 +80,7 @@ describe('PACs of an organization’s own', () => {
   it('the later change holds, in whichever order two of them arrive, and however often', async () => {
     const [id, own, other] = [newId(), process(), process()];
     await own.look();
-    for (const number of [2, 1, 2]) {
+    for (const number of [2, 1, 2, 1]) {
       const pac = number === 2 ? 'sw' : 'finkok';
       own.note(id, await kept.use(id, settings(number, { pac })));
       if (number === 2) expect(await own.of(id)).toMatchObject({ testPac: 'sw' });
@@ -88,6 +88,8 @@ describe('PACs of an organization’s own', () => {
     expect(await own.of(id)).toMatchObject({ testPac: 'sw' });
     await other.look();
     expect(await other.of(id)).toMatchObject({ testPac: 'sw' });
+    // What the later one has replaced is gone, also where it came after it.
+    expect(await vault.get(id, inUseName(1))).toBeUndefined();
   });
 
   it('are looked up again where they were replaced in the moment that they are read', async () => {
