@@ -64,7 +64,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex,
   // The longest over Kafka are for the night, and for who names them (scripts/kafka-tests.mjs): the history of many clients,
-  // pauses and what they once damaged (which `check:pauses` plays too), webhooks, both topologies side by side, all services with databases of their own, and the
+  // pauses and what they once damaged (which `check:pauses` plays too), webhooks, both topologies side by side, all services with databases of their own, restored ones, and the
   // failures, which `test:failures` plays at length.
   testPathIgnorePatterns: [
     '/dist/',
@@ -73,8 +73,8 @@ export default {
       ? []
       : [
           '<rootDir>/test/(failures|pauses)/.*\\.kafka\\.spec\\.ts$',
-          '/kafka/(webhooks|distributed-topics|distributed-own-databases|switching)\\.kafka\\.spec\\.ts$',
-          '/start/distributed\\.kafka\\.spec\\.ts$',
+          '/kafka/(webhooks|distributed-topics|distributed-own-databases|restored-databases|switching)\\.kafka\\.spec\\.ts$',
+          '/start/(distributed|taking-over)\\.kafka\\.spec\\.ts$',
         ]),
   ],
   // The small package has the name of the root's.

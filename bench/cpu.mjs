@@ -30,6 +30,13 @@ export const mainThreadSeconds = () => {
 
 export const parentOf = (pid) => statOf(pid)?.[0];
 
+/** Seconds of a processor that a process has used so far, with its children that ended; an error when it is gone. Linux only. */
+export const secondsOf = (pid) => {
+  const stat = statOf(pid);
+  if (!stat) throw new Error(`process ${pid} is gone`);
+  return stat[1] / TICKS;
+};
+
 /** Seconds of a processor that processes have used so far, with all that they started. Linux only. */
 export const cpuSeconds = (pids) => {
   const stats = new Map(

@@ -37,16 +37,18 @@ export const makeInvoice = async (service) => {
   return doc.slice(7, 31);
 };
 
-/** Repeats an action, this many at a time, for this many seconds. */
-export const load = async (action, { connections, seconds }) => {
+/** Repeats an action, this many at a time, for this many seconds or this often. */
+export const load = async (action, { connections, seconds = Infinity, count = Infinity }) => {
   const times = [];
   const since = performance.now();
   const until = since + seconds * 1_000;
+  let begun = 0;
   const work = async () => {
-    while (performance.now() < until) {
-      const begun = performance.now();
+    while (begun < count && performance.now() < until) {
+      begun += 1;
+      const at = performance.now();
       await action();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - at);
     }
   };
   await Promise.all(Array.from({ length: connections }, work));

@@ -14,6 +14,11 @@ const { startService } = await import('./service.mjs');
 
 const ITEMS = 5000;
 const ROUNDS = 9;
+const PRINTS = 3;
+const AIMS = {
+  'Created, stamped': 'median at most 250 ms, slowest below 500 ms',
+  PDF: 'at most 1.5 s',
+};
 const say = (message) => console.error(`  ${message}`);
 
 const item = (n) => ({
@@ -77,14 +82,15 @@ await withDataFolder(async (dataDir) => {
     const before = await service.peakMb();
     const { data } = await parsed(service.call('GET', '/invoices?limit=1&status=valid'));
     await timed('PDF, the browser started with it', () => service.call('GET', `/invoices/${data[0].id}/pdf`));
-    await timed('PDF', () => service.call('GET', `/invoices/${data[0].id}/pdf`));
+    for (let print = 0; print < PRINTS; print += 1)
+      await timed('PDF', () => service.call('GET', `/invoices/${data[0].id}/pdf`));
     for (const [name, all] of times)
       rows.push([
         name,
         all.length > 1
           ? `median ${milliseconds(quantile(all, 0.5))}, slowest ${milliseconds(Math.max(...all))}`
           : milliseconds(all[0]),
-        name === 'Created, stamped' ? 'at most 500 ms' : '',
+        AIMS[name] ?? '',
       ]);
     rows.push(['XML, size', `${(size / 1e6).toFixed(2)} MB`, '']);
     rows.push(['Peak memory of the service, before PDFs', `${before} MB`, 'at most 600 MB']);

@@ -17,17 +17,18 @@ const startArgs = (root) => {
 
 /**
  * Starts the built service on a data folder, on any free port.
- * @param options `{ root, nodeArgs }`: another built copy of the project, and what Node gets before its program
+ * @param options `{ root, nodeArgs, env }`: another built copy of the project, what Node gets before its program, and more settings
  * @returns `{ demo, seconds, call, peakMb, pid, stop, kill }`: facts of demo.json, the time until it answered, a request
  *   with the Test key, the peak of the process's memory (undefined where the system does not tell), and its end, by
  *   itself or at once
  */
-export const startService = async (dataDir, { root = ROOT, nodeArgs = [] } = {}) => {
+export const startService = async (dataDir, { root = ROOT, nodeArgs = [], env: more = {} } = {}) => {
   const file = join(dataDir, 'demo.json');
   await rm(file, { force: true });
   const since = performance.now();
   const env = {
     ...process.env,
+    ...more,
     TIMBRA_DATA: dataDir,
     TIMBRA_PORT: '0',
     // As in its container (deploy/Dockerfile, docker-compose.yml): Node bounds its heap by half of the container's 3 GB,
@@ -42,7 +43,7 @@ export const startService = async (dataDir, { root = ROOT, nodeArgs = [] } = {})
   });
   const ended = new Promise((settle) => child.once('exit', settle));
   while (!existsSync(file)) {
-    if (child.exitCode !== null) throw new Error('the service did not start');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the service did not start');
     await sleep(5);
   }
   const demo = JSON.parse(await readFile(file, 'utf8'));
@@ -84,12 +85,13 @@ export const caller = ({ base_url, test_key }) => {
   };
 };
 
-/** One request and its answer, which must say its length, as all of the service's do. */
+/** One request and its answer, which says its length or comes in chunks. */
 const exchange = (socket, text) =>
   new Promise((resolve, reject) => {
     const chunks = [];
     let received = 0;
     let head;
+    const whole = () => (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     const settle = (done, value) => {
       socket.off('data', onData).off('error', onError).off('close', onClose);
       done(value);
@@ -99,10 +101,13 @@ const exchange = (socket, text) =>
     const onData = (chunk) => {
       chunks.push(chunk);
       received += chunk.length;
-      head ??= headOf(chunks.length === 1 ? chunk : Buffer.concat(chunks));
-      if (!head || received < head.end + head.length) return;
-      const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
-      settle(resolve, { status: head.status, bytes: bytes.subarray(head.end) });
+      head ??= headOf(whole());
+      if (!head) return;
+      if (head.length === undefined) {
+        const body = chunk.at(-1) === LF ? bodyOfChunks(whole().subarray(head.end)) : undefined;
+        if (body) settle(resolve, { status: head.status, bytes: body });
+      } else if (received >= head.end + head.length)
+        settle(resolve, { status: head.status, bytes: whole().subarray(head.end) });
     };
     socket.on('data', onData).on('error', onError).on('close', onClose);
     socket.write(text);
@@ -113,8 +118,22 @@ const headOf = (bytes) => {
   if (end < 0) return undefined;
   const head = bytes.latin1Slice(0, end);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`an answer without its length: ${head}`);
-  return { status: Number(head.slice(9, 12)), end: end + 4, length: Number(length) };
+  return { status: Number(head.slice(9, 12)), end: end + 4, length: length && Number(length) };
+};
+
+const LF = 10;
+
+/** The body of an answer in chunks, as a large page of a list is, or undefined where the last one is still to come. */
+const bodyOfChunks = (bytes) => {
+  const parts = [];
+  for (let at = 0; ;) {
+    const line = bytes.indexOf('\r\n', at);
+    if (line < 0) return undefined;
+    const size = Number.parseInt(bytes.latin1Slice(at, line), 16);
+    if (size === 0) return bytes.length >= line + 4 ? Buffer.concat(parts) : undefined;
+    parts.push(bytes.subarray(line + 2, line + 2 + size));
+    at = line + 2 + size + 2;
+  }
 };
 
 /** The process's peak resident memory in MB, from Linux. */

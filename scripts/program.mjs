@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
+import { settingsBeside } from './lib/distributed/operators.mjs';
 import { orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { checkSettings } from './lib/settings.mjs';
@@ -18,5 +19,8 @@ await orFailure(async () => {
   await ensureInstalled(process.stderr);
   await ensureBuilt(process.stderr);
   const [program] = process.argv.splice(2, 1);
+  const { holderOf } = await import('#hosting/postgres/lock');
+  const isHeld = async (file) => (await holderOf(file)) !== undefined;
+  Object.assign(process.env, await settingsBeside(program, process.env, isHeld));
   await import(pathToFileURL(join(root, 'dist', `${program}.js`)).href);
 });

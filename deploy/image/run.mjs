@@ -15,6 +15,7 @@ const OTHERS = {
   rebuild: 'apps/standalone/src/rebuild.js',
   users: 'apps/standalone/src/users-main.js',
   keys: 'apps/standalone/src/keys-main.js',
+  missing: 'apps/standalone/src/missing-main.js',
   doubts: 'apps/standalone/src/doubts-main.js',
   'store-move': 'apps/standalone/src/store-move-main.js',
   'rotate-master-key': 'libs/hosting/src/runtime/rotate-master-key.js',

@@ -1697,7 +1697,7 @@ export const mutations = [
     name: 'webhooks over topics: who is to be told is read before all is stored that happened to endpoints',
     edits: [
       {
-        file: 'apps/webhooks/src/events/lane-collector.ts',
+        file: 'apps/webhooks/src/events/lane-writes.ts',
         find: 'if (told.length > 0 && !(await endpoints.settle(PATIENCE_MS)))',
         replace: 'if (told.length > 1_000 && !(await endpoints.settle(PATIENCE_MS)))',
       },
@@ -1705,12 +1705,23 @@ export const mutations = [
     specs: ['apps/webhooks/src/events/lane-collector.spec.ts'],
   },
   {
-    name: 'webhooks over topics: rows are kept though another process has moved the place of the lane',
+    name: 'webhooks over topics: a lane goes on though another process has moved its place',
     edits: [
       {
         file: 'apps/webhooks/src/events/lane-collector.ts',
         find: 'throw new CheckpointMoved(checkpoint);',
-        replace: 'return false;',
+        replace: 'return;',
+      },
+    ],
+    specs: ['apps/webhooks/src/events/lane-collector.spec.ts'],
+  },
+  {
+    name: 'webhooks over topics: a lane that gives way takes those along that share its write',
+    edits: [
+      {
+        file: 'apps/webhooks/src/events/lane-writes.ts',
+        find: 'return moved;',
+        replace: 'return moved.map(() => moved.every(Boolean));',
       },
     ],
     specs: ['apps/webhooks/src/events/lane-collector.spec.ts'],

@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import pg from 'pg';
 import type { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import type { Proposed } from '#event-store/testing/eventstoredb/log';
-import { refusal } from '#event-store/testing/eventstoredb/responses';
+import { serviceError } from '#event-store/eventstoredb/service-error';
 import { until } from '#bus/testing/until';
 import type { HeldWrite } from './held-write.js';
 
@@ -35,7 +35,7 @@ export async function holdAppend(
     if (!(await isMeant(events)) || !double.gates.has(gate)) return;
     isReached = true;
     await new Promise<void>((go) => waiting.add(go));
-    if (isDropped) throw refusal(status.CANCELLED, 'the append was dropped');
+    if (isDropped) throw serviceError(status.CANCELLED, 'the append was dropped');
   };
   const release = async (): Promise<void> => {
     double.gates.delete(gate);

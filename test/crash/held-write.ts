@@ -34,7 +34,9 @@ async function holdRow(client: pg.ClientBase, table: string, when: string, lock:
     EXECUTE FUNCTION public.${name}()`);
   return {
     reached: async () => {
-      const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int::oid AND NOT granted`;
+      // Other suites' databases on the same server have locks of the same number.
+      const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int::oid AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       for (const deadline = Date.now() + WAIT_MS; ; await sleep(5)) {
         if ((await client.query(waiting, [lock])).rowCount !== 0) return;
         if (Date.now() > deadline) throw new Error(`nobody wrote into ${table} when ${when}`);

@@ -45,7 +45,7 @@ describe('deploy/Dockerfile', () => {
     const steps = [...text('deploy/image/run.mjs').matchAll(/: '((?:apps|libs)\/.*)\.js',/g)].map(
       ([, path]) => path!,
     );
-    expect(steps).toHaveLength(11);
+    expect(steps).toHaveLength(12);
     for (const path of steps) expect([path, existsSync(join(ROOT, `${path}.ts`))]).toEqual([path, true]);
   });
 });

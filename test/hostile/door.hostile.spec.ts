@@ -147,7 +147,9 @@ describe('large invoices', () => {
     };
     for (let n = 0; n < DRAFTS; n += 1) {
       const response = await fetch(`${origin}/v2/invoices`, requestOf('POST', { key, body }));
-      if (!response.ok) throw new Error(await response.text());
+      // Read whole: an answer that is not taken holds its connection.
+      const answer = await response.text();
+      if (!response.ok) throw new Error(answer);
     }
   }, 120_000);
 
@@ -206,5 +208,17 @@ describe('large invoices', () => {
       }),
     );
     expect(complaints(figures)).toEqual([]);
+  });
+
+  // The last one: nothing answers after it.
+  it('a reader who does not read holds up no stop', async () => {
+    const { origin, key } = siege.target.facts;
+    const connection = await RawConnection.open(origin);
+    // It reads how the answer begins, and no more.
+    connection.socket.once('data', () => connection.socket.pause());
+    await connection.send(headOf({ path: list, key }));
+    expect(await connection.answered(1, WAIT_MS)).toEqual([200]);
+    expect(await siege.target.stop()).toBe(0);
+    connection.close();
   });
 });

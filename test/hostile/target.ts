@@ -85,13 +85,15 @@ export class HostileTarget {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  async stop(): Promise<void> {
+  /** Asks it to end; gives its exit code, null where a signal ended it. */
+  async stop(): Promise<number | null> {
     if (this.alive) {
       const ended = once(this.child, 'exit');
       this.child.kill('SIGTERM');
       await ended;
     }
     await removeDataFolder(this.dataDir);
+    return this.child.exitCode;
   }
 
   private get pid(): number {

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { loggedInAs } from '../../scripts/lib/distributed/addresses.mjs';
+import { copyOf, freshDatabase, type TestDatabase } from '../support/database.js';
 import { PATIENT } from '../support/limits.js';
 import { buildServices } from './build.js';
 import { ServiceProcess } from './process.js';
@@ -34,6 +35,8 @@ export interface Topology {
   ): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
   /** Gives each service a database of its own, while none of them runs: the step migrate takes over what it has. */
   giveOwnDatabases(): Promise<void>;
+  /** Copies the own databases of services, while none of them runs: what it gives puts the copies in their places. */
+  backUp(...services: ServiceName[]): Promise<() => void>;
   /** Runs a program of the build to its end, and gives its output. */
   run(program: string, ...args: string[]): Promise<string>;
   /** All of them in order, each by SIGTERM: their exit codes. */
@@ -53,12 +56,8 @@ const PASSWORD = 'a-password-of-tests';
 const LOGINS = ['gateway', ...SERVICES].map((service) => `${service}:${PASSWORD}`).join();
 
 /** The database as a service logs in there. */
-export function loginUrl(databaseUrl: string, service: ServiceName): string {
-  const url = new URL(databaseUrl);
-  url.username = `timbra_${service}`;
-  url.password = PASSWORD;
-  return url.href;
-}
+export const loginUrl = (databaseUrl: string, service: ServiceName): string =>
+  loggedInAs(service, PASSWORD, databaseUrl);
 
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
 
@@ -110,6 +109,21 @@ export async function startTopology(
   const makeOwn = async () => {
     for (const service of ['gateway', ...SERVICES] as const) own.set(service, await freshDatabase());
   };
+  const replaced: TestDatabase[] = [];
+  const backUp = async (...services: ServiceName[]) => {
+    const copies = new Map<ServiceName, TestDatabase>();
+    for (const service of services) {
+      const database = own.get(service);
+      if (!database) throw new Error(`${service} has no database of its own`);
+      copies.set(service, await copyOf(database));
+    }
+    replaced.push(...copies.values());
+    return () =>
+      copies.forEach((copy, service) => {
+        replaced.push(...[own.get(service)].filter((one) => one !== undefined));
+        own.set(service, copy);
+      });
+  };
   const token = randomBytes(24).toString('hex');
   let printing: ServiceProcess | undefined;
   let browserPort = '0';
@@ -142,7 +156,7 @@ export async function startTopology(
   const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
     await Promise.all([end(), printing?.stop()]);
-    await Promise.all([...own.values()].map((one) => one.drop()));
+    await Promise.all([...new Set([...own.values(), ...replaced])].map((one) => one.drop()));
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
   };
   try {
@@ -156,7 +170,7 @@ export async function startTopology(
       await makeOwn();
       await migrate();
     };
-    return { ...facts, urlOf, giveOwnDatabases, start, run, end, stop };
+    return { ...facts, urlOf, giveOwnDatabases, backUp, start, run, end, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,18 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownDatabaseVariable, SERVICES } from '#hosting/owners/services';
+import { reckonConnections } from '../../scripts/lib/distributed/connections.mjs';
 import { DistributedStart, isRunning, untilGone } from './distributed-start.js';
 
 const PATIENCE_MS = 600_000;
-const ORDER = {
-  customer: {
-    ...{ legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601' },
-    address: { zip: '86991' },
-  },
-  items: [{ quantity: 2, product: { description: 'Ukelele', product_key: '60131324', price: 345.6 } }],
-  payment_form: '28',
-};
-
+const EVENTS = 'SELECT count(*) AS n FROM event_store.events';
 /** The whole of it, with a Kafka, a PostgreSQL and processes of its own, one start after the other on one data folder. */
 describe('npm run start:distributed', () => {
   let dataDir: string;
@@ -33,24 +27,10 @@ describe('npm run start:distributed', () => {
     running = new DistributedStart(dataDir);
     await running.prints('Ctrl-C stops it.');
   };
-  const call = async <T>(path: string, body?: object): Promise<T> => {
-    const { base_url, test_key } = await running.demo();
-    const response = await fetch(base_url + path, {
-      headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    expect([path, response.status]).toEqual([path, 200]);
-    return (await response.json()) as T;
-  };
   const makeInvoice = async (): Promise<void> => {
-    const invoice = await call<{ readonly id: string; readonly status: string }>('/invoices', ORDER);
-    expect(invoice.status).toBe('valid');
-    made.push(invoice.id);
+    made.push(await running.makeInvoice());
   };
-  const findInvoices = async (): Promise<readonly string[]> => {
-    const { data } = await call<{ readonly data: readonly { readonly id: string }[] }>('/invoices');
-    return data.map(({ id }) => id).sort();
-  };
+  const findInvoices = () => running.findInvoices();
 
   it(
     'starts everything, and an invoice can be made',
@@ -62,6 +42,74 @@ describe('npm run start:distributed', () => {
       // Where nobody sits at a terminal, no key is printed.
       expect(running.output).not.toContain((await running.demo()).test_key);
       await makeInvoice();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'keeps the rows of each service in its own database, and shares events and documents',
+    async () => {
+      const idsIn = async (database: string, table: string) => {
+        const rows = await running.query<{ id: string }>(database, `SELECT id FROM ${table}`);
+        return rows.map(({ id }) => id);
+      };
+      expect(await idsIn('gateway', 'gateway.invoices')).toEqual(made);
+      expect(await idsIn('timbra', 'gateway.invoices')).toEqual([]);
+      const folios = 'SELECT next FROM invoicing.folio_counters';
+      expect(await running.query('invoicing', folios)).toEqual([{ next: '2' }]);
+      expect(await running.query('timbra', folios)).toEqual([]);
+      expect(await running.query('timbra', EVENTS)).not.toEqual([{ n: '0' }]);
+      expect(await running.query('invoicing', EVENTS)).toEqual([{ n: '0' }]);
+      const taken = await running.query<{ service: string }>(
+        'timbra',
+        'SELECT service FROM platform.own_databases',
+      );
+      expect(taken.map(({ service }) => service).sort()).toEqual([...SERVICES].sort());
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'tells each process of its own databases only, which no other service may enter',
+    async () => {
+      for (const service of SERVICES) {
+        const env = await running.environmentOf(service);
+        const names = Object.keys(env).filter((name) => /^DATABASE_URL|_LOGINS$/.test(name));
+        expect(names.sort()).toEqual(['DATABASE_URL', ownDatabaseVariable(service)]);
+      }
+      const { DATABASE_URL = '' } = await running.environmentOf('customers');
+      const { username: user, password } = new URL(DATABASE_URL);
+      expect(await running.query('customers', 'SELECT current_user AS me', { user, password })).toEqual([
+        { me: 'timbra_customers' },
+      ]);
+      await expect(running.query('invoicing', 'SELECT 1', { user, password })).rejects.toThrow(
+        'permission denied for database "invoicing"',
+      );
+      await expect(
+        running.query('timbra', 'SELECT FROM invoicing.folio_counters', { user, password }),
+      ).rejects.toThrow('permission denied for schema invoicing');
+      expect(Object.keys(await running.environmentOf('kafka')).join()).not.toContain('DATABASE_URL');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'has as many connections as are reckoned with, and programs of the operator work beside it',
+    async () => {
+      await Promise.all(Array.from({ length: 40 }, makeInvoice));
+      const [sessions] = await running.query<{ n: number; most: number }>(
+        'timbra',
+        `SELECT count(*)::int AS n, current_setting('max_connections')::int AS most
+         FROM pg_stat_activity WHERE usename LIKE 'timbra%'`,
+      );
+      const needs = { processes: SERVICES.length, pool: 8, beside: SERVICES.length };
+      expect(sessions?.most).toBe(reckonConnections(needs));
+      expect(sessions?.n).toBeGreaterThan(SERVICES.length * 4);
+      expect(sessions?.n).toBeLessThan(reckonConnections(needs) - 20);
+      expect(await running.operate('apps/standalone/src/users-main', 'list')).toEqual([
+        0,
+        expect.stringContaining('demo@example.com'),
+      ]);
     },
     PATIENCE_MS,
   );
@@ -101,6 +149,8 @@ describe('npm run start:distributed', () => {
       );
       expect(told).toEqual(stages);
       expect(processes.filter(({ pid }) => isRunning(pid))).toEqual([]);
+      const [code, said] = await running.operate('apps/standalone/src/users-main', 'list');
+      expect([code, said]).toEqual([1, expect.stringMatching(/don't run: start them first .*\.\n$/)]);
     },
     PATIENCE_MS,
   );

@@ -68,7 +68,7 @@ describe('what Kafka needs', () => {
 });
 
 describe('the settings of a process', () => {
-  const places = { databaseUrl: 'postgresql://db', brokers: '127.0.0.1:1', dataDir: '/data', port: 3000 };
+  const places = { brokers: '127.0.0.1:1', dataDir: '/data', port: 3000 };
 
   it('are those of the environment, with defaults for one machine', () => {
     expect(withDefaults({ TIMBRA_DATA: '', TIMBRA_DATABASE_POOL: '6', OTHER: 'kept' })).toMatchObject({
@@ -79,11 +79,17 @@ describe('the settings of a process', () => {
     expect(withDefaults({ TIMBRA_KAFKA: 'kafka:9092' })).not.toHaveProperty('TIMBRA_KAFKA_PARTITIONS');
   });
 
-  it('name one database, one Kafka, and the address of the gateway', () => {
-    expect(sharedEnvironment(withDefaults({}), places)).toMatchObject({
-      ...{ DATABASE_URL: 'postgresql://db', TIMBRA_KAFKA: '127.0.0.1:1', TIMBRA_DATA: '/data' },
+  it('name one Kafka and the address of the gateway, and no database', () => {
+    const given = {
+      ...{ DATABASE_URL: 'postgresql://db', DATABASE_URL_INVOICING: 'postgresql://own' },
+      TIMBRA_DATABASE_LOGINS: 'gateway:secret',
+    };
+    const env = sharedEnvironment(withDefaults(given), places);
+    expect(env).toMatchObject({
+      ...{ TIMBRA_KAFKA: '127.0.0.1:1', TIMBRA_DATA: '/data' },
       ...{ TIMBRA_PORT: '3000', TIMBRA_PUBLIC_URL: 'http://localhost:3000' },
     });
+    expect(Object.keys(env).filter((name) => name in given)).toEqual([]);
     const set = { TIMBRA_PUBLIC_URL: 'https://timbra.example' };
     expect(sharedEnvironment(withDefaults(set), places)).toMatchObject(set);
   });

@@ -1,6 +1,7 @@
 import { streamsOfLine } from '#contracts';
 import type { ServiceDefinition } from '#hosting';
 import { certificatesInUse } from './certificates/process.js';
+import { stampingContents } from './contents.js';
 import { pacsInUse } from './pacs/process.js';
 import { stampingRescue } from './stamping/process.js';
 
@@ -12,4 +13,5 @@ export const stampingService: ServiceDefinition = {
   migrations: [],
   projections: [],
   processes: [stampingRescue, certificatesInUse, pacsInUse],
+  contents: stampingContents,
 };

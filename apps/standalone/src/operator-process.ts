@@ -7,7 +7,7 @@ import { gatewayService } from '#apps/gateway/src/service';
 import {
   HostingModule,
   createLogger,
-  joinEmbeddedPostgres,
+  joinDatabase,
   loadConfig,
   loadKeys,
   needsOf,
@@ -62,13 +62,12 @@ async function inProcess(
   { services, module }: Hosted,
   work: Work,
 ): Promise<void> {
-  const { databaseUrl: url, dataDir } = config;
   // The embedded topology makes its key at the first start: this may be the first.
-  const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: url === undefined });
-  const database =
-    url === undefined
-      ? await joinEmbeddedPostgres(dataDir)
-      : { url, isOurs: false, leave: () => Promise.resolve() };
+  const keys = await loadKeys(config, {
+    needs: needsOf(services, config),
+    makeFile: config.databaseUrl === undefined,
+  });
+  const database = await joinDatabase(config);
   try {
     const log = createLogger({ level: config.logLevel, service: name });
     const soleInstance = database.isOurs;

@@ -22,6 +22,14 @@ describe('the pattern of a phrase', () => {
     expect(phrasePattern('gomez diaz mendez')).toBe('%gom____iaz_men___%');
   });
 
+  it('keeps short numbers with the spaces around them', () => {
+    expect(phrasePattern('ukelele 31')).toBe('%uke____ 31%');
+    expect(phrasePattern('mesa 4 sucursal 12')).toBe('%mes_ 4 _ucu____ 12%');
+    expect(phrasePattern('31 ukelele')).toBe('%31 _kel___%');
+    expect(phrasePattern('4 ukelele')).toBe('%__uke_ele%');
+    expect(phrasePattern('a 4')).toBe('%_ 4%');
+  });
+
   it('is the phrase itself where no word has three letters', () => {
     expect(phrasePattern('a b_c')).toBe(containsPattern('a b_c'));
   });
@@ -30,6 +38,7 @@ describe('the pattern of a phrase', () => {
     'universidad robotica espanola',
     'juan perez',
     'ab 12 cd34',
+    'renta 12 sucursal 12',
     'yo & tu, s.a. 100% _x_',
     'поставщик услуг ooo',
     '𝒜𝒷 abogados y asociados',
@@ -38,6 +47,6 @@ describe('the pattern of a phrase', () => {
     expect(`antes ${phrase}\ndespués`).toMatch(like(pattern));
     expect(Array.from(pattern)).toHaveLength(Array.from(phrase).length + 2);
     expect(trigramsOf(pattern).length).toBeLessThanOrEqual(4);
-    expect(trigramsOf(pattern).every((part) => /^[a-z0-9]{3}$/.test(part))).toBe(true);
+    expect(trigramsOf(pattern).every((part) => /^(?:[a-z0-9]{3}| 12 ?)$/.test(part))).toBe(true);
   });
 });

@@ -34,6 +34,7 @@ export * from './publisher/catch-up-log.js';
 export * from './publisher/held-checkpoint.js';
 export * from './publisher/lease.js';
 export * from './publisher/publisher.js';
+export * from './recovery/contents.js';
 export * from './recovery/keys.js';
 export * from './recovery/recovery.js';
 export * from './recovery/reserved-place.js';

@@ -1,5 +1,5 @@
 import { insertTimbre } from '#cfdi';
-import type { Tenant } from '#kernel';
+import { DocumentLost, type Tenant } from '#kernel';
 import type { ContentStore } from '#eventing';
 
 /**
@@ -27,7 +27,10 @@ export async function storedCfdi(
 /** The text of a CFDI (UTF-8), without the mark of the byte order that some write before it. */
 export const textOfCfdi = (bytes: Buffer): string => bytes.toString().replace(/^\uFEFF/, '');
 
-/** The same as it is handed out: of a document that was imported, byte for byte what came. */
+/**
+ * The same as it is handed out: of a document that was imported, byte for byte what came.
+ * @throws {DocumentLost}
+ */
 export async function storedCfdiBytes(
   contents: ContentStore,
   tenant: Tenant,
@@ -35,7 +38,7 @@ export async function storedCfdiBytes(
 ): Promise<Buffer | undefined> {
   if (parts.xml_key === null || parts.timbre_xml === null) return undefined;
   const stored = await contents.get(tenant, parts.xml_key);
-  if (!stored) throw new Error(`the signed XML ${parts.xml_key} is missing`);
+  if (!stored) throw new DocumentLost(parts.xml_key);
   return stampedBytes(stored, parts.timbre_xml);
 }
 

@@ -177,6 +177,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   let closing = false;
   fastify.addHook('preClose', (done) => {
     closing = true;
+    door.connections.hurry();
     setTimeout(() => door.endStreams(), STREAMS_END_MS).unref();
     done();
   });

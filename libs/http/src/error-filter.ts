@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataKeyDestroyed, refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
+import { DataKeyDestroyed, DocumentLost, refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
 import { withDocUrls } from './error-docs.js';
 import { languageOf } from './language.js';
 import { errorBody, HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
@@ -74,6 +74,7 @@ export function refusalOf(exception: unknown, bodyLimit: number): Refusal | unde
   if (exception instanceof HttpRefusal) return exception.refusal;
   // It was there when the request came, and is destroyed with its organization.
   if (exception instanceof DataKeyDestroyed) return refuse('not_found').refusal;
+  if (exception instanceof DocumentLost) return refuse('document_lost').refusal;
   const error: unknown = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
   const known = frameworkRefusal(codeOf(error), bodyLimit);
   if (known) return known;

@@ -74,3 +74,13 @@ export function formatDecimal(value: bigint, { scale = MICROS_SCALE, min = 0 } =
   fraction = fraction.slice(0, end).padEnd(min, '0');
   return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
+
+/** What {@link sixDecimals} leaves as it is, which most amounts are: no zeros that mean nothing, six decimals at most. */
+const SIX_DECIMALS = /^(?:0|[1-9]\d*)(?:\.\d{0,5}[1-9])?$/;
+
+/** An amount as text with the six decimals that a CFDI has at most (Anexo 20, t_Importe); undefined for what is no decimal. */
+export function sixDecimals(text: string): string | undefined {
+  if (SIX_DECIMALS.test(text)) return text;
+  const micros = parseDecimal(text);
+  return micros === undefined ? undefined : formatDecimal(micros);
+}

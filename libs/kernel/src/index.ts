@@ -3,6 +3,7 @@ export * from './data-key-destroyed.js';
 export * from './color.js';
 export * from './decider.js';
 export * from './decimal.js';
+export * from './document-lost.js';
 export * from './delivery.js';
 export * from './email.js';
 export * from './errors/table.js';

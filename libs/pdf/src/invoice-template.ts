@@ -31,6 +31,10 @@ export const headerPartial = `
   </div>
 </header>`;
 
+/*
+ * A large document takes as long as it has elements: a cell has one block of text, in which a line feed starts the small
+ * print, and what certainly fits a line is no box of its own.
+ */
 const items = `
 <table class="items{{#if widths.areTight}} tight{{/if}}">
   <colgroup>
@@ -44,12 +48,10 @@ const items = `
   <tbody>
   {{#each items}}<tr>
     <td class="n">{{quantity}}</td>
-    <td class="unit">{{unit}}{{#if unitKey}}<small>{{unitKey}}</small>{{/if}}</td>
-    <td>
-      <div class="description{{#if isLong}} long{{/if}}">{{description}}</div>
-      <small class="list">{{#each details}}<span>{{this}}</span> {{/each}}{{#each taxes}}<span class="tax">{{this}}</span> {{/each}}</small>
-      {{#each notes}}<small class="note">{{this}}</small>{{/each}}
-    </td>
+    <td class="unit"><span>{{unit}}</span>{{#if unitKey}}
+{{unitKey}}{{/if}}</td>
+    <td class="what">{{#if description}}<span class="description{{#if isLong}} long{{/if}}">{{description}}</span>
+{{/if}}{{#each details}}{{#if fits}}<span{{#if isTax}} class="tax"{{/if}}>{{text}}</span> {{else}}<span class="own{{#if isTax}} tax{{/if}}">{{text}}</span> {{/if}}{{/each}}{{#each notes}}<small class="note">{{this}}</small>{{/each}}</td>
     {{#if ../hasPrices}}<td class="n">{{unitPrice}}</td>{{/if}}
     {{#if ../hasDiscounts}}<td class="n">{{discount}}{{#if discountShare}}<small>{{discountShare}}</small>{{/if}}</td>{{/if}}
     {{#if ../hasPrices}}<td class="n strong">{{amount}}</td>{{/if}}

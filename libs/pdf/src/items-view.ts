@@ -2,6 +2,7 @@ import { discountShare, lineTaxes, unitPrice } from './amounts-view.js';
 import type { Reader } from './complements/element.js';
 import { itemComplementNote } from './complements/view.js';
 import { exact, micros, money } from './format.js';
+import { fitsOneLine } from './one-line.js';
 import type { LabelLookup, PdfItem, PdfItemPart, PdfOptions, PdfThirdParty } from './model.js';
 
 /** One line of the items table. */
@@ -12,21 +13,26 @@ function itemView(item: PdfItem, { options, decimals, label, reader }: ItemsCont
     quantity: exact(micros(item.quantity)),
     unit: unitLabel || product.unit_key || '',
     unitKey: options.product_key && product.unit_key ? product.unit_key : '',
-    description: product.description,
+    // What ends a line here would leave an empty one above the small print.
+    description: product.description.trimEnd(),
     isLong: product.description.length > 140,
     details: [
-      options.product_key && product.product_key && `Clave ${product.product_key}`,
-      product.sku && `SKU ${product.sku}`,
-      taxabilityText(product.taxability, reader),
-    ].filter(Boolean),
+      ...[
+        options.product_key && product.product_key && `Clave ${product.product_key}`,
+        product.sku && `SKU ${product.sku}`,
+        taxabilityText(product.taxability, reader),
+      ].flatMap((text) => (text ? [detail(text, false)] : [])),
+      ...lineTaxes(item, options, decimals).map((text) => detail(text, true)),
+    ],
     notes: notesOf(item, reader, decimals),
-    taxes: lineTaxes(item, options, decimals),
     unitPrice: unitPrice(item, options, decimals),
     discount: item.discount && micros(item.discount) > 0n ? money(micros(item.discount), decimals) : '',
     discountShare: discountShare(item) ?? '',
     amount: money(micros(item.amount), decimals),
   };
 }
+
+const detail = (text: string, isTax: boolean) => ({ text, isTax, fits: fitsOneLine(text) });
 
 /** "02 - Sí objeto de impuesto": c_ObjetoImp in words, which its key alone says to nobody. */
 const taxabilityText = (key: string | null | undefined, { label }: Reader): string | undefined => {

@@ -76,8 +76,12 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .items .description { white-space: pre-line; color: #111827; font-weight: 600; }
 .items .description.long { font-weight: 400; }
 .items small { display: block; font-size: 6.9pt; line-height: 1.45; color: #6b7280; }
-.items td.unit { font-size: 7.5pt; }
-.items small .tax { color: #374151; }
+.items :is(td.unit, td.what) { font-size: 6.9pt; line-height: 1.45; color: #6b7280; white-space: pre-line; }
+.items td.unit span { white-space: normal; font-size: 7.5pt; line-height: 1.42; color: #1f2937; }
+.items .what span { white-space: nowrap; margin-right: 1.6mm; }
+.items .what .own { display: inline-block; max-width: 100%; white-space: normal; }
+.items .what .description { font-size: 8.4pt; line-height: 1.42; white-space: pre-line; margin: 0; }
+.items .what .tax { color: #374151; }
 .items.tight td.n { font-size: 6.6pt; }
 .items small.note { white-space: pre-wrap; }
 

@@ -6,19 +6,22 @@ import { loadConfig } from '#hosting/config/config';
 import { KEY_PURPOSES, loadKeys } from '#hosting/config/keys';
 import { checkPort } from '#hosting/config/port';
 import { warnOfUnknown } from '#hosting/config/variables';
-import { ownDatabaseVariable } from '#hosting/owners/services';
-import { createPool, freePort, startEmbeddedPostgres } from '#hosting/postgres/index';
+import { parseLogins } from '#hosting/owners/logins';
+import { freePort, startEmbeddedPostgres } from '#hosting/postgres/index';
 import { lockDataFolder } from '#hosting/postgres/lock';
 import { tighten } from '#hosting/postgres/modes';
 import { processIdentity, signal, waitForEnd } from '#hosting/postgres/processes';
 import { dataFolderError, errorCode } from '#hosting/postgres/startup-error';
 import { openCatalogueFolder } from '#sat/large/directory';
 import { Failure } from '../failure.mjs';
-import { checkConnections, needsByServer, readLimits, reckonConnections } from './connections.mjs';
+import { givenAddresses, madeAddresses } from './addresses.mjs';
+import { reckonConnections } from './connections.mjs';
+import { checkDatabases, makeOwnDatabases, openOwnDatabases, refuseIfLeft } from './databases.mjs';
 import { leftoversOf } from './leftovers.mjs';
 import { openLogs } from './logs.mjs';
-import { SERVICES } from './services.mjs';
-import { sharedEnvironment } from './settings.mjs';
+import { noteForOperators } from './operators.mjs';
+import { GATEWAY, SERVICES } from './services.mjs';
+import { makesDatabases, sharedEnvironment, withoutDatabases } from './settings.mjs';
 import { openStages, Stopped } from './stages.mjs';
 import { kafkaFolder, openTopology, STAGES } from './topology.mjs';
 
@@ -42,29 +45,6 @@ const holdFolder = async (dataDir) => {
   } catch (error) {
     throw errorCode(error) === undefined ? error : dataFolderError(dataDir, error);
   }
-};
-
-/** Asks the server of a URL whether it has room for all processes. `variable`: the setting that names it. */
-const checkServer = async ({ url, needs }, variable) => {
-  const pool = createPool(url, { max: 1, applicationName: 'timbra-start' });
-  try {
-    const limits = await readLimits(async (sql) => (await pool.query(sql)).rows);
-    checkConnections(needs, limits, variable);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = error.message || errorCode(error) || String(error);
-    throw new Failure(`The database of ${variable} can't be used: ${reason}.`);
-  } finally {
-    await pool.end();
-  }
-};
-
-/** That of DATABASE_URL, after all servers were asked. */
-const checkDatabases = async ({ databaseUrl, ownDatabases }, needs) => {
-  const named = new Map([...ownDatabases].map(([service, url]) => [url, ownDatabaseVariable(service)]));
-  const servers = needsByServer({ databaseUrl, ownUrls: [...named.keys()] }, needs);
-  for (const server of servers) await checkServer(server, named.get(server.url) ?? 'DATABASE_URL');
-  return databaseUrl;
 };
 
 /** Starts everything, prints what `npm start` prints, and stays until it is stopped; then the process ends. */
@@ -107,7 +87,8 @@ export const run = async ({ settings, fetchKafka }) => {
 
   let dataDir;
   try {
-    const config = loadConfig(settings);
+    // A Kafka of our own has its port later.
+    const config = loadConfig({ ...settings, TIMBRA_KAFKA: settings.TIMBRA_KAFKA || 'localhost:9092' });
     ({ dataDir } = config);
     warnOfUnknown(process.env).forEach(sayLate);
     release = await holdFolder(dataDir);
@@ -128,13 +109,11 @@ export const run = async ({ settings, fetchKafka }) => {
     });
     const topology = openTopology({ stages, logs, leftovers, say, sayLate });
     const needs = { processes: SERVICES.length, pool: config.databasePoolSize };
+    /** The services that get a database here. */
+    const own = makesDatabases(settings) ? SERVICES : [];
     const startDatabase = async () => {
-      if (config.databaseUrl !== undefined) {
-        await tighten(dataDir, 'private');
-        return checkDatabases(config, needs);
-      }
-      stages.check();
       // Stopped at any moment, also while it starts.
+      stages.check();
       const starting = startEmbeddedPostgres({
         dataDir,
         onProgress: say,
@@ -144,7 +123,7 @@ export const run = async ({ settings, fetchKafka }) => {
           sayLate(message);
           shutDown(1);
         },
-        maxConnections: Math.max(100, reckonConnections(needs)),
+        maxConnections: Math.max(100, reckonConnections({ ...needs, beside: own.length })),
       });
       const stop = () =>
         starting.then(
@@ -152,26 +131,42 @@ export const run = async ({ settings, fetchKafka }) => {
           () => {},
         );
       stages.add(POSTGRES, { stop, kill: () => {} });
-      return (await starting).url;
+      const { url } = await starting;
+      if (own.length === 0) await refuseIfLeft(url);
+      await makeOwnDatabases(url, own);
+      return madeAddresses({ url, own }, parseLogins(settings.TIMBRA_DATABASE_LOGINS));
     };
-    const databaseUrl = await startDatabase();
+    const findDatabases = async () => {
+      await tighten(dataDir, 'private');
+      await checkDatabases(config, needs);
+      if (config.ownDatabases.size === 0)
+        say('All services share the database of DATABASE_URL: there it makes none for each of them');
+      return givenAddresses(settings);
+    };
+    const isGiven = config.databaseUrl !== undefined;
+    const databases = await (isGiven ? findDatabases() : startDatabase());
     const brokers =
-      settings.TIMBRA_KAFKA || (await topology.startKafka(kafkaFolder(dataDir), settings, fetchKafka));
-    const env = sharedEnvironment(settings, { databaseUrl, brokers, dataDir, port });
-    say('Making the topics, preparing the tables');
+      settings.TIMBRA_KAFKA ||
+      (await topology.startKafka(kafkaFolder(dataDir), withoutDatabases(settings), fetchKafka));
+    const env = sharedEnvironment(settings, { brokers, dataDir, port });
+    say(`Making the topics, preparing the tables${own.length > 0 ? ' of each service' : ''}`);
+    const migration = { ...env, ...databases.ofMigrate };
     await Promise.all([
       topology.run('topics', 'libs/hosting/src/runtime/kafka-topics', env),
-      topology.run('migrate', 'apps/standalone/src/migrate-main', env),
+      topology.run('migrate', 'apps/standalone/src/migrate-main', migration),
     ]);
-    await topology.startServices(env);
+    await openOwnDatabases(databases.ofMigrate.DATABASE_URL, own);
+    noteForOperators(dataDir, { settings, brokers, databases });
+    const envOf = (service) => ({ ...env, ...databases.ofService(service) });
+    await topology.startServices(envOf);
     say('Making the demo organization');
-    const demo = JSON.parse(await topology.run('demo', 'apps/standalone/src/demo-main', env));
+    const demo = JSON.parse(await topology.run('demo', 'apps/standalone/src/demo-main', envOf(GATEWAY)));
     const { loaded } = openCatalogueFolder(config.cataloguesDir);
     const terminal = process.stdout.isTTY === true;
     console.log(banner(demo, sinceStart(), { config, catalogues: { loaded }, logs: logFolder, terminal }));
   } catch (error) {
     // Stopped while it started: nothing went wrong.
-    if (error instanceof Stopped) return;
+    if (error instanceof Stopped || stages.isStopping) return;
     stoppingSince ??= performance.now();
     sayLate(error instanceof Failure ? error.message : await tellFailure(error, dataDir));
     await leave(1);

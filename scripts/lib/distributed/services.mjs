@@ -27,7 +27,7 @@ export const programOf = (path, env, heapMb = HEAP_MB) => ({
 /**
  * A service as startChild takes it. Of settings that name one place, such as a port, only the gateway has the one that
  * was set; the others take any that is free.
- * @param env what all processes share: DATABASE_URL, TIMBRA_KAFKA, keys
+ * @param env what all processes share, such as TIMBRA_KAFKA and keys, and the service's databases
  */
 export const serviceProgram = (service, env) => {
   const own = service === GATEWAY ? {} : { TIMBRA_PORT: '0', TIMBRA_OPERATOR_PORT: '' };

@@ -93,10 +93,11 @@ export const openTopology = ({ stages, logs, leftovers, say, sayLate }) => {
     return `127.0.0.1:${ports[0]}`;
   };
 
-  const startServices = async (env) => {
+  /** `envOf(service)`: what a process has in its environment. */
+  const startServices = async (envOf) => {
     let up = 0;
     const start = async (stage, name) => {
-      const program = serviceProgram(name, env);
+      const program = serviceProgram(name, envOf(name));
       await keep(stage, { name, program, isUp: SAYS_WHERE, stopMs: SERVICE_STOP_MS });
       up += 1;
       say(`${name} is up (${up} of ${SERVICES.length})`);

@@ -4,6 +4,7 @@ export const unreached: Readonly<Record<string, string>> = {
     'said by a SAT or a PAC that refuses an answer: apps/cancellation/src/petition/answering.spec.ts',
   conflict:
     'two writers that stay in each other’s way for many tries, each resource has a code of its own; and an organization with Live documents (organizations/deletion.story.ts), which no PAC stamps yet',
+  document_lost: 'a document whose content is lost (eventstoredb/older-database.e2e.spec.ts)',
   internal_error: 'a bug: none is known (http/app.spec.ts throws one on purpose)',
   request_timeout: 'a body that takes longer than the server waits, tried in http/app.spec.ts',
   service_unavailable: 'an overloaded or stopping process, tried in http and notifications',

@@ -85,14 +85,14 @@ describe('creating a webhook', () => {
         'invoice.created_from_dashboard',
         'invoice.payment_received',
       ],
-      headers: { Authorization: 'Bearer abc', 'X-Tenant': '7' },
+      headers: { Authorization: 'Bearer to-be-hidden', 'X-Tenant': '7' },
     };
     const { status, body: created } = await call('POST /webhooks', body);
     expect([status, created]).toMatchObject([
       201,
       { ...body, headers: { Authorization: '********', 'X-Tenant': '********' } },
     ]);
-    expect(JSON.stringify((await call('GET /webhooks')).body)).not.toContain('abc');
+    expect(JSON.stringify((await call('GET /webhooks')).body)).not.toContain('to-be-hidden');
     await call(`DELETE /webhooks/${created.id}`);
   });
 

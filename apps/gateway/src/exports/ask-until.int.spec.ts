@@ -22,7 +22,8 @@ const queryUntil = async (text: string, signal: AbortSignal): Promise<unknown[]>
 const SLOW = 'SELECT pg_sleep(600)';
 const running = async (): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE query = $1 AND state = $2',
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND query = $1 AND state = $2`,
     [SLOW, 'active'],
   );
   return rows[0]?.count ?? 0;

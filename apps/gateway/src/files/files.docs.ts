@@ -10,6 +10,7 @@ export const filesDocs = {
     refusals: [
       { code: 'invalid_request', path: 'token' },
       'forbidden',
+      'document_lost',
       'invoice_cancellation_receipt_unavailable',
       'invoice_not_found',
       'receipt_not_found',

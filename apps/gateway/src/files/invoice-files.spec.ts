@@ -58,7 +58,7 @@ describe('the cancellation receipt', () => {
       'invoice_cancellation_receipt_unavailable',
     ],
     ['that the provider did not give', {}, 'invoice_cancellation_receipt_unavailable'],
-    ['that is not stored', { receipt_key: 'acuse' }, 'invoice_cancellation_receipt_unavailable'],
+    ['that is not stored', { receipt_key: 'acuse' }, 'document_lost'],
     [
       'of one that was canceled without this service',
       { doc: JSON.stringify({ cancellation: { motive: null } }) },

@@ -93,7 +93,7 @@ export abstract class StampedFiles<Row extends StampedRow> {
       make: async () => {
         if (format === 'pdf') return this.render(call, row, 'receipt-pdf', head);
         const acuse = await this.contents.get(call.tenant, receipt_key);
-        return acuse ? ok(fileOf(head, acuse)) : refuse('invoice_cancellation_receipt_unavailable');
+        return acuse ? ok(fileOf(head, acuse)) : refuse('document_lost');
       },
     });
   }

@@ -1,14 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  field,
-  formatDecimal,
-  ok,
-  parseDecimal,
-  refuse,
-  refuseFields,
-  type Detail,
-  type Result,
-} from '#kernel';
+import { field, ok, refuse, refuseFields, sixDecimals, type Detail, type Result } from '#kernel';
 import {
   EMPTY_INVOICE,
   exchangeOf,
@@ -190,7 +181,7 @@ const PLAIN: { readonly [Name in PlainName]: (sent: CreateInvoiceBody[Name]) => 
   payment_method: (sent) => sent ?? null,
   use: (sent) => sent ?? EMPTY.use,
   currency: (sent) => (sent ?? 'MXN').toUpperCase(),
-  exchange: (sent) => (sent == null ? null : sixDecimals(sent)),
+  exchange: (sent) => (sent == null ? null : amountOf(sent)),
   conditions: (sent) => sent ?? null,
   related_documents: (sent) =>
     (sent ?? []).map(({ relationship, documents, uuid }) => ({
@@ -265,8 +256,8 @@ function productOf(
 }
 
 const itemOf = (body: ItemBody, product: ItemProduct): InvoiceItem => ({
-  quantity: sixDecimals(body.quantity ?? '1'),
-  discount: sixDecimals(body.discount ?? '0'),
+  quantity: amountOf(body.quantity ?? '1'),
+  discount: amountOf(body.discount ?? '0'),
   product,
   parts: (body.parts ?? []).map(partOf),
   customs_keys: body.customs_keys ?? [],
@@ -284,9 +275,9 @@ const thirdPartyOf = (body: ThirdPartyBody | null | undefined): ThirdParty | nul
 const partOf = (part: ItemPartBody): InvoiceItem['parts'][number] => ({
   description: part.description,
   product_key: part.product_key,
-  quantity: sixDecimals(part.quantity ?? '1'),
+  quantity: amountOf(part.quantity ?? '1'),
   sku: part.sku ?? null,
-  unit_price: part.unit_price === undefined ? null : sixDecimals(part.unit_price),
+  unit_price: part.unit_price === undefined ? null : amountOf(part.unit_price),
   unit_name: part.unit_name ?? null,
   customs_keys: part.customs_keys ?? [],
 });
@@ -303,5 +294,5 @@ const addressOf = (body: PlaceOfIssueBody): Address => ({
   country: 'MEX',
 });
 
-/** Amounts keep six decimals at most, rounded half-up (Anexo 20, t_Importe). */
-const sixDecimals = (text: string): string => formatDecimal(parseDecimal(text) ?? 0n);
+/** Amounts keep six decimals at most, rounded half-up (Anexo 20, t_Importe). Nothing else is left once a body was checked. */
+const amountOf = (text: string): string => sixDecimals(text) ?? '0';

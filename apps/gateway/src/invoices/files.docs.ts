@@ -18,7 +18,7 @@ export const invoiceFilesDocs = {
       pdf: { summary: 'PDF', parameters: { format: 'pdf' } },
       zip: { summary: 'Both', parameters: { format: 'zip' } },
     },
-    refusals: ['invoice_not_found', 'invoice_not_stamped'],
+    refusals: ['invoice_not_found', 'invoice_not_stamped', 'document_lost'],
   },
   'GET /v2/invoices/:invoice_id/download-url/:format': {
     id: 'getInvoiceDownloadUrl',
@@ -39,7 +39,7 @@ export const invoiceFilesDocs = {
       xml: { summary: 'XML', parameters: { format: 'xml' } },
       pdf: { summary: 'PDF', parameters: { format: 'pdf' } },
     },
-    refusals: NO_RECEIPT,
+    refusals: [...NO_RECEIPT, 'document_lost'],
   },
   'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': {
     id: 'getInvoiceCancellationReceiptDownloadUrl',

@@ -25,10 +25,11 @@ export async function stampedFiles(
 ): Promise<Result<readonly MailFile[]>> {
   const print = (format: 'pdf' | 'receipt-pdf') =>
     inTime(renderer, tenant, { ...data, organization, format });
-  const xml = await storedCfdiBytes(contents, tenant, data);
-  if (xml === undefined) throw new Error('a document without a stamp was to be sent');
+  // First: where the XML is lost, this refuses it.
   const pdf = await print('pdf');
   if (!pdf.ok) return pdf;
+  const xml = await storedCfdiBytes(contents, tenant, data);
+  if (xml === undefined) throw new Error('a document without a stamp was to be sent');
   const files: MailFile[] = [
     { name: `${data.file_name}.xml`, type: 'application/xml', content: xml },
     { name: `${data.file_name}.pdf`, type: 'application/pdf', content: pdf.value },
@@ -36,7 +37,7 @@ export async function stampedFiles(
   const { status } = 'retention' in data ? data.retention : data.invoice;
   if (status !== 'canceled' || data.receipt_key === null) return ok(files);
   const acuse = await contents.get(tenant, data.receipt_key);
-  if (!acuse) throw new Error(`the receipt ${data.receipt_key} is missing`);
+  if (!acuse) return refuse('document_lost');
   const receipt = await print('receipt-pdf');
   if (!receipt.ok) return receipt;
   return ok([

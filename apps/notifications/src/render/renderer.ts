@@ -1,6 +1,6 @@
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { isLarge } from '#billing';
-import { ok, refuse, type Result, type Tenant } from '#kernel';
+import { DocumentLost, ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData, StampedDocument, StampedRetention } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { CATALOGUES, CataloguesModule, storedCfdiBytes, textOfCfdi, type Catalogues } from '#fiscal';
@@ -101,6 +101,7 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     try {
       return await this.file(tenant, data);
     } catch (error) {
+      if (error instanceof DocumentLost) return refuse('document_lost');
       if (!(error instanceof PdfError || error instanceof WorkerRefusal)) throw error;
       const code = error instanceof PdfError ? error.code : error.reason;
       this.log.warn({ err: error, code }, 'a document could not be printed');
@@ -115,7 +116,8 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     if ('receipt' in data || 'unstamped' in data || 'unstamped_retention' in data)
       return ok(await this.print(tenant, data, undefined, logo));
     if (data.format === 'receipt-pdf') {
-      const stored = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
+      const stored = data.receipt_key === null ? null : await contents.get(tenant, data.receipt_key);
+      if (stored === undefined) return refuse('document_lost');
       const acuse = stored?.toString() ?? '';
       const model =
         'retention' in data ? retentionAcuseModel(data, acuse, logo) : receiptModel(data, acuse, logo);

@@ -8,6 +8,7 @@ import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
 import { COLLECTOR, type CollectorOptions } from './collector-options.js';
 import { LaneCollector } from './lane-collector.js';
+import { LaneWrites } from './lane-writes.js';
 import { SettledEndpoints } from './settled.js';
 import { storeBatch } from './storing.js';
 import { Subscribers, type EndpointRow } from './subscribers.js';
@@ -68,6 +69,7 @@ export class Collector implements EventConsumer<ToldStream> {
   private undo: (error: unknown) => void = () => undefined;
   /** What its lanes share, where it has any. */
   private turns: WriteTurns | undefined;
+  private laneWrites: LaneWrites | undefined;
   private endpoints: SettledEndpoints | undefined;
 
   constructor(
@@ -125,7 +127,8 @@ export class Collector implements EventConsumer<ToldStream> {
     const own = ownLaneName(COLLECTOR);
     const endpoints = (this.endpoints ??= new SettledEndpoints({ pool, store, checkpoint: own }));
     if (checkpoint === own) return new Collector(options, { checkpoint, turns, wake });
-    return new LaneCollector({ ...options, checkpoint, endpoints, turns, wake });
+    const writes = (this.laneWrites ??= new LaneWrites({ endpoints, turns, wake }));
+    return new LaneCollector({ ...options, checkpoint, writes });
   }
 
   /** Somebody listens to what is told: for a while it is written at once, as for subscribers. */

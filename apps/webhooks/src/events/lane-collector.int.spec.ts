@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { until } from '#bus/testing/until';
 import { migrate, migrationsOf } from '#hosting';
-import { openBench, type Bench } from '#hosting/testing/bench';
-import { newId } from '#kernel';
+import { metadata, openBench, type Bench } from '#hosting/testing/bench';
+import { newId, readPosition } from '#kernel';
+import { placeAt, readCheckpoint } from '#eventing';
+import { Wake } from '../deliveries/wake.js';
 import { webhooksService } from '../service.js';
 import { COLLECTOR } from './collector-options.js';
+import { LaneWrites } from './lane-writes.js';
 import { at, deliveriesOf, endpoint, LanesBench, toldOf } from './testing/lanes-bench.js';
+import type { Told } from './told.js';
+import { WriteTurns } from './write-turns.js';
 
 /** The collector where other services' events come from topics, against a real PostgreSQL. */
 
@@ -123,6 +129,35 @@ describe('events that come from topics', () => {
       ...['invoice.created', 'invoice.stamping_delayed', 'invoice.stamped', 'invoice.status_updated'],
     ]);
     expect(asked).toEqual([[`invoice-${id}`, 0, 1]]);
+  });
+});
+
+describe('lanes that share a write', () => {
+  it('store all of theirs, but nothing of one whose place another process has moved', async () => {
+    const { pool } = bench;
+    const turns = new WriteTurns(pool, COLLECTOR);
+    const writes = new LaneWrites({ endpoints: { settle: async () => true }, turns, wake: new Wake() });
+    const begin = await readCheckpoint(pool, COLLECTOR);
+    const told = (): Told[] => [
+      {
+        event: {
+          ...{ id: randomUUID(), streamId: `customer-${newId()}`, revision: 0, metadata },
+          ...{ type: 'CustomerCreated', data: { at }, recordedAt: new Date() },
+        },
+        types: ['customer.created'],
+      },
+    ];
+    const pass = async (lane: string) => {
+      const checkpoint = `${COLLECTOR}@customer/${lane}`;
+      await readCheckpoint(pool, checkpoint, { former: COLLECTOR });
+      const passed = { checkpoint, from: begin, to: placeAt(readPosition(7n), 3n), told: told() };
+      return { passed, id: passed.told[0]?.event.streamId.slice('customer-'.length) };
+    };
+    const [first, again, other] = [await pass('1'), await pass('1'), await pass('2')];
+    expect(await writes.store(first.passed)).toBe(true);
+    const stored = await Promise.all([writes.store(again.passed), writes.store(other.passed)]);
+    expect(stored).toEqual([false, true]);
+    expect((await toldOf(pool)).map(({ resource_id }) => resource_id)).toEqual([first.id, other.id]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { field, ok, type Detail, type Result } from '#kernel';
+import { field, ok, sixDecimals, type Detail, type Result } from '#kernel';
 import type { ProductFields, ProductInput } from '#contracts';
 import { builtInCatalogues, type KeyCatalogue, type LargeCatalogues } from '#sat';
 import { barProblems } from '../bar.js';
@@ -9,7 +9,6 @@ import {
   completeTax,
   defaultTaxes,
   localTaxProblems,
-  sixDecimals,
   taxProblems,
   taxabilityProblems,
 } from './taxes.js';
@@ -28,8 +27,11 @@ export const keysOf = ({ productos, unidades }: LargeCatalogues): KeyCatalogues 
 
 export const builtInKeys: KeyCatalogues = keysOf(builtInCatalogues);
 
-/** What most texts are, and invoices of thousands of lines have many: printable ASCII with single spaces inside. */
-const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+/**
+ * What most texts are, and invoices of thousands of lines have many: printable ASCII and the letters and signs of Latin-1, which NFC
+ * leaves as they are, with single spaces inside.
+ */
+const TIDY = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
 const tidy = (text: string | null | undefined): string | undefined => {
   if (text == null || TIDY.test(text)) return text ?? undefined;
@@ -64,7 +66,7 @@ export function productFields(
     sku: input.sku === undefined ? (current?.sku ?? null) : (tidy(input.sku) ?? null),
   };
   const taxDetails = [
-    ...(input.taxes ?? []).flatMap((tax, index) => taxProblems(tax, `taxes[${index}]`)),
+    ...(input.taxes ?? []).flatMap((tax, index) => taxProblems(tax, `taxes[${index}]`, taxes[index])),
     ...(input.local_taxes ?? []).flatMap((tax, index) => localTaxProblems(tax, `local_taxes[${index}]`)),
   ];
   const details = [

@@ -1,4 +1,4 @@
-import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
+import { field, parseDecimal, sixDecimals, type Detail } from '#kernel';
 import type { LocalTaxInput, ProductFields, TaxInput } from '#contracts';
 import { IEPS, impuestoOf, isRateAllowed, objetosImp, tasasOCuotas } from '#sat';
 import { barProblems } from '../bar.js';
@@ -6,12 +6,6 @@ import { rateHints } from './rate-hints.js';
 
 type Tax = ProductFields['taxes'][number];
 type LocalTax = ProductFields['local_taxes'][number];
-
-/** A rate or an amount with the six decimals that a CFDI has at most (Anexo 20, t_Importe). */
-export const sixDecimals = (text: string): string | undefined => {
-  const micros = parseDecimal(text);
-  return micros === undefined ? undefined : formatDecimal(micros);
-};
 
 /** The taxes that a product has when none are sent. */
 export const defaultTaxes = (taxability: string): readonly Tax[] =>
@@ -39,9 +33,11 @@ const ONLY_WITHHELD = {
   en: 'ISR is only ever withheld: send "{path}" with the value true.',
 };
 
-/** What is wrong with one tax: it must be one that the tax authority's catalogue of rates has (CFDI40175 ff.). */
-export function taxProblems(input: TaxInput, path: string): Detail[] {
-  const tax = completeTax(input);
+/**
+ * What is wrong with one tax: it must be one that the tax authority's catalogue of rates has (CFDI40175 ff.).
+ * @param tax the same with its defaults, where that is known
+ */
+export function taxProblems(input: TaxInput, path: string, tax: Tax = completeTax(input)): Detail[] {
   const impuesto = impuestoOf(tax.type);
   if (!impuesto) return [field(`${path}.type`, 'invalid_value', { params: { values: 'IVA, ISR, IEPS' } })];
   const exento = tax.factor === 'Exento';
@@ -49,13 +45,13 @@ export function taxProblems(input: TaxInput, path: string): Detail[] {
   // Income tax is only ever withheld (c_Impuesto).
   if (!tax.withholding && !impuesto.traslado)
     return [field(`${path}.withholding`, 'invalid_value', { message: ONLY_WITHHELD })];
-  const factors = tasasOCuotas.entries
-    .filter((row) => row.impuesto === impuesto.key && (tax.withholding ? row.retencion : row.traslado))
-    .map((row): string => row.factor);
-  if (exento ? tax.withholding : !factors.includes(tax.factor))
-    return [
-      field(`${path}.factor`, 'invalid_value', { params: { values: [...new Set(factors)].join(', ') } }),
-    ];
+  const rows = tasasOCuotas.entries;
+  const isOfIt = (row: (typeof rows)[number]): boolean =>
+    row.impuesto === impuesto.key && (tax.withholding ? row.retencion : row.traslado);
+  if (exento ? tax.withholding : !rows.some((row) => row.factor === tax.factor && isOfIt(row))) {
+    const factors = new Set(rows.filter(isOfIt).map(({ factor }) => factor));
+    return [field(`${path}.factor`, 'invalid_value', { params: { values: [...factors].join(', ') } })];
+  }
   const allowed = isRateAllowed({
     impuesto: impuesto.key,
     factor: tax.factor,

@@ -113,7 +113,7 @@ export const groupTimings = (sessionMs: number) => ({
   sessionTimeout: sessionMs,
   rebalanceTimeout: Math.round(1.5 * sessionMs),
   heartbeatInterval: Math.round(sessionMs / 10),
-  maxWaitTimeInMs: Math.min(500, Math.round(sessionMs / 10)),
+  maxWaitTimeInMs: Math.round(sessionMs / 10),
   metadataMaxAge: METADATA_AGE_MS,
   allowAutoTopicCreation: false,
   // It restarts by itself after errors that a later attempt may not meet; CRASH reports the others.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStoreDbConnection } from './connection.js';
-import { appendMessages, lastOfAllRequest, streamRequest } from './messages.js';
+import { lastOfAllRequest, streamRequest } from './messages.js';
 import { isDenied, isUnknownUser } from './retry.js';
 
 /** What a user lacks; `prefix` begins the names of streams. */
@@ -32,10 +32,7 @@ export async function findMissingGrant(
       const stream = `${prefix}access`;
       return [
         [{ kind: 'read', prefix }, () => read(streamRequest(stream, 0, 1))],
-        [
-          { kind: 'append', prefix },
-          () => connection.append(appendMessages(stream, NEVER, [probe()]), deadlineMs),
-        ],
+        [{ kind: 'append', prefix }, () => connection.append(stream, NEVER, [probe()], deadlineMs)],
       ] as const;
     }),
   ];

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { Channel, credentials } from '@grpc/grpc-js';
 import { systemNow } from '#kernel';
+import { readAnswer, type AppendAnswer } from './append-answer.js';
+import { AppendCall } from './append-call.js';
+import type { PackedEvent } from './event-data.js';
+import { appendRequest } from './messages.js';
 import type { EventStoreDbSettings } from './settings.js';
 
 /**
@@ -13,6 +18,7 @@ import type { EventStoreDbSettings } from './settings.js';
  */
 export class EventStoreDbConnection extends EventStoreDBClient {
   private channel: Channel | undefined;
+  private appends: { readonly client: streamsGrpc.StreamsClient; readonly call: AppendCall } | undefined;
 
   constructor(settings: EventStoreDbSettings) {
     const { tuning, connectionName, rootCertificate, clientCertificate } = settings;
@@ -54,23 +60,32 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     return this.channel;
   }
 
-  /** One append: its options first, then its events. */
-  append(messages: readonly AppendReq[], deadlineMs: number): Promise<AppendResp> {
-    return this.execute(
-      streamsGrpc.StreamsClient,
-      'append',
-      (client) =>
-        new Promise<AppendResp>((resolve, reject) => {
-          const [metadata, options] = this.callArguments({ requiresLeader: true, deadline: deadlineMs });
-          const call = client.append(metadata, options, (error, response) =>
-            error ? reject(error) : resolve(response),
-          );
-          // The callback has it already; without a listener it would end the process.
-          call.on('error', reject);
-          for (const message of messages) call.write(message);
-          call.end();
-        }),
+  /**
+   * Appends events to a stream that is at a revision. All appends of a connection share one call, which the server answers in
+   * any order: a call for each would cost both sides more than the append.
+   *
+   * @throws {ServiceError} what became of the append is unknown, unless the server refused it
+   */
+  append(
+    stream: string,
+    expected: number,
+    events: readonly PackedEvent[],
+    deadlineMs: number,
+  ): Promise<AppendAnswer> {
+    const id = randomUUID();
+    const request = appendRequest(id, stream, expected, events);
+    return this.execute(streamsGrpc.StreamsClient, 'batchAppend', async (client) =>
+      readAnswer(await this.appendCallOf(client).append(id, request, deadlineMs)),
     );
+  }
+
+  /** The one call over a client, which is another one after each reconnection. */
+  private appendCallOf(client: streamsGrpc.StreamsClient): AppendCall {
+    if (this.appends?.client === client && !this.appends.call.isOver) return this.appends.call;
+    const metadata = this.callArguments({ requiresLeader: true }, { deadline: Infinity });
+    const call = new AppendCall(client.batchAppend(...metadata));
+    this.appends = { client, call };
+    return call;
   }
 
   /** The messages that answer a read; or a subscription, which runs until the signal, without a deadline. */
@@ -98,6 +113,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
 
   /** Ends all calls and closes the connection. */
   async shutDown(): Promise<void> {
+    this.appends?.call.close();
     await this.dispose();
     this.channel?.close();
   }

@@ -1,7 +1,7 @@
 import { deterministicUuid } from '#kernel';
 import type { EventStoreDbConnection } from './connection.js';
 import { MAX_APPEND_BYTES, type Content, type PackedEvent } from './event-data.js';
-import { appendMessages, rawEvent, streamRequest } from './messages.js';
+import { rawEvent, streamRequest } from './messages.js';
 
 /** What one part holds: it is appended alone. */
 const PART_BYTES = MAX_APPEND_BYTES - 1_024;
@@ -29,10 +29,11 @@ export class Contents {
         data: bytes.subarray(start, start + PART_BYTES),
         metadata: new Uint8Array(),
       };
-      const messages = appendMessages(stream, revision, [part]);
-      const answer = await this.retrying(() => this.connection.append(messages, this.deadlineMs));
+      const answer = await this.retrying(() =>
+        this.connection.append(stream, revision, [part], this.deadlineMs),
+      );
       // Ids and bytes follow from the name: what stands there already is this part.
-      if (!answer.hasSuccess()) throw new Error(`the content ${name} is not as it was written`);
+      if (answer.kind !== 'appended') throw new Error(`the content ${name} is not as it was written`);
     }
   }
 

@@ -2,25 +2,18 @@ import { setMaxListeners } from 'node:events';
 import { START, type Position } from '#kernel';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, EventMetadata, EventStore, FeedPage, NewEvent, RecordedEvent } from '../port.js';
-import { NO_STREAM } from '../port.js';
 import { StreamDiffers, type TakesOver } from '../take-over.js';
 import { appendsOf } from './appends-of.js';
 import { EventStoreDbConnection } from './connection.js';
 import { Contents } from './contents.js';
 import { findMissingGrant, type MissingGrant } from './access.js';
 import { pack, unpack, type EventToPack } from './event-data.js';
-import { FeedReader, type Read } from './feed-reader.js';
+import { FeedReader } from './feed-reader.js';
 import { FeedWatch } from './feed-watch.js';
 import { Gaps } from './gaps.js';
-import {
-  appendMessages,
-  feedRequest,
-  lastOfAllRequest,
-  placeRequest,
-  positionOf,
-  rawEvent,
-  streamRequest,
-} from './messages.js';
+import { feedRequest, lastOfAllRequest, placeRequest, rawEvent, streamRequest } from './messages.js';
+import type { Read } from './read.js';
+import { Recent } from './recent.js';
 import { Reachability } from './reachability.js';
 import { isInvalidPosition, retrying } from './retry.js';
 import { noMemory, type SearchMemory } from './search-memory.js';
@@ -93,13 +86,14 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
       ...{ knownAfterMs, onAway, onBack },
     });
     const gaps = new Gaps();
+    const recent = new Recent();
     this.watch = new FeedWatch({
-      ...{ connection, prefix: streams, memory, gaps },
+      ...{ connection, prefix: streams, memory, gaps, recent },
       onEvent: (position) => this.tell(position),
       onMessage: () => this.reachability.answered(),
     });
     this.feed = new FeedReader({
-      ...{ connection, watch: this.watch, gaps, streams, attemptMs },
+      ...{ connection, watch: this.watch, recent, gaps, streams, attemptMs },
       search: new Search({ connection, prefix: streams, gaps, budgetMs: attemptMs }),
       recorded: (events) => this.recorded(events),
     });
@@ -134,17 +128,14 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
   ): Promise<AppendOutcome> {
     const packed = await pack(events, metadata);
     for (const content of packed.contents) await this.contents.put(content);
-    const messages = appendMessages(this.streams + streamId, expected, packed.events);
-    const answer = await this.retrying(() => this.connection.append(messages, this.attemptMs));
-    const refused = answer.getWrongExpectedVersion();
-    if (refused) {
-      const actualRevision = refused.hasCurrentRevision() ? Number(refused.getCurrentRevision()) : NO_STREAM;
-      return { kind: 'conflict', actualRevision };
-    }
+    const stream = this.streams + streamId;
+    const answer = await this.retrying(() =>
+      this.connection.append(stream, expected, packed.events, this.attemptMs),
+    );
+    if (answer.kind === 'conflict') return answer;
     const revision = expected + events.length;
-    const at = answer.getSuccess()?.getPosition();
-    const position = (at && positionIfAnswered(at)) ?? (await this.positionAt(streamId, revision));
-    this.watch.note(position, this.streams + streamId);
+    const position = answer.position ?? (await this.positionAt(streamId, revision));
+    this.watch.note(position, stream);
     this.tell(position);
     return { kind: 'appended', revision, position };
   }
@@ -175,6 +166,8 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
   }
 
   async readFeed(after: Position, limit: number): Promise<RecordedEvent[]> {
+    // Pages end at what is known to be there, and others may have appended more by now.
+    await this.head();
     for (let at = after; ;) {
       const { events, looked } = await this.readFeedOf([''], at, limit);
       if (events.length > 0 || looked === at) return events;
@@ -285,9 +278,4 @@ export class EventStoreDbEventStore implements EventStore, TakesOver {
     }
     return recorded;
   }
-}
-
-/** The position in an answer; undefined where the server did not know it (it says -1, as unsigned). */
-function positionIfAnswered(at: Parameters<typeof positionOf>[0]): Position | undefined {
-  return BigInt.asIntN(64, BigInt(at.getCommitPosition())) < 0n ? undefined : positionOf(at);
 }

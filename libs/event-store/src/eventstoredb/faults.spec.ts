@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readPosition, type Position } from '#kernel';
+import { readPosition, START, type Position } from '#kernel';
 import { ownMsOf } from '../../../../test/support/own-time.js';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { EVENT_STORE_AWAY } from '../away.js';
@@ -7,6 +7,7 @@ import { NO_STREAM, type RecordedEvent } from '../port.js';
 import { Cluster, EventStoreDbDouble } from '../testing/eventstoredb/double.js';
 import type { Fault } from '../testing/eventstoredb/faults.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
+import { noMemory } from './search-memory.js';
 
 /** An attempt that is answered is never taken for one that is not, on a busy machine either: calls are counted. */
 const quick = { attemptMs: 2_000, retryMs: 60_000 } as const;
@@ -93,11 +94,26 @@ describe('EventStoreDbEventStore, when calls fail', () => {
       await store.append(stream, NO_STREAM, [happened(1), happened(2), happened(3)], metadata);
       double.faults.add('read', fault);
       expect((await store.read(stream)).map(({ data }) => data)).toEqual([1, 2, 3]);
+      // A process that has not seen the events come asks for them.
+      const newest = await store.head();
+      const searched = { newest, stream: `timbra.${stream}`, looked: newest };
+      const late = new EventStoreDbEventStore({
+        ...{ url: double.url, ...quick },
+        memory: { ...noMemory, load: async () => searched },
+      });
+      expect(await late.head()).toBe(newest);
+      const asked = double.faults.calls.read;
       double.faults.add('read', fault);
       const feed: RecordedEvent[] = [];
       // What had come before an answer broke off is a page of its own.
-      while (feed.length < 3) feed.push(...(await store.readFeed(feed.at(-1)?.position ?? 0n, 10)));
+      for (let after: Position = START; feed.length < 3;) {
+        const page = await late.readFeedOf([''], after, 10);
+        feed.push(...page.events);
+        after = page.looked;
+      }
       expect(feed.map(({ data }) => data)).toEqual([1, 2, 3]);
+      expect(double.faults.calls.read).toBeGreaterThan(asked);
+      await late.close();
     },
   );
 
@@ -106,7 +122,7 @@ describe('EventStoreDbEventStore, when calls fail', () => {
     await store.append(stream, NO_STREAM, [happened()], metadata);
     const calls = double.faults.calls.read;
     // No record begins there.
-    await expect(store.readFeed(readPosition(1n), 10)).rejects.toMatchObject({ code: 2 });
+    await expect(store.readFeedOf([''], readPosition(999_999n), 10)).rejects.toMatchObject({ code: 2 });
     expect(double.faults.calls.read).toBe(calls + 1);
   });
 

@@ -1,22 +1,19 @@
 import type { Position } from '#kernel';
 import type { FeedPage, RecordedEvent } from '../port.js';
 import type { EventStoreDbConnection } from './connection.js';
-import { unpack, type Unpacked } from './event-data.js';
+import { unpack } from './event-data.js';
 import type { FeedWatch } from './feed-watch.js';
 import type { Gaps } from './gaps.js';
-import { feedRequest, rawEvent, type RawEvent } from './messages.js';
+import { feedRequest, rawEvent } from './messages.js';
 import { isDeadline, isTransient } from './retry.js';
+import type { Read } from './read.js';
+import type { Recent } from './recent.js';
 import type { Search } from './search.js';
-
-/** An event as it was read, its large content not yet fetched. */
-export interface Read {
-  readonly raw: RawEvent;
-  readonly unpacked: Unpacked;
-}
 
 export interface FeedReaderOptions {
   readonly connection: Pick<EventStoreDbConnection, 'read'>;
   readonly watch: FeedWatch;
+  readonly recent: Recent;
   readonly search: Search;
   readonly gaps: Gaps;
   /** How the names of our streams begin. */
@@ -34,16 +31,21 @@ interface Asked {
   readonly limit: number;
 }
 
-interface Page {
+interface Brought {
   readonly events: readonly Read[];
   /** Up to here all that passes is among the events. */
   readonly reached: Position;
+}
+
+interface Page extends Brought {
   /** The server had nothing more. */
   readonly isEnd: boolean;
 }
 
 /** A batch of the feed holds at most this much of what is stored, but at least one event. */
 const MAX_BYTES = 1_000_000;
+/** How long a reader waits for the subscription to bring what is known to be there: as long as asking for it would take, or longer. */
+const BROUGHT_MS = 50;
 /** How many events the end of the log is asked for. */
 const AT_THE_END = 500;
 
@@ -62,6 +64,8 @@ export class FeedReader {
     const streams = prefixes.map((prefix) => this.options.streams + prefix);
     const passes = (stream: string): boolean => streams.some((prefix) => stream.startsWith(prefix));
     const from = watch.skip(after);
+    const brought = await this.brought({ streams, passes, after, from, limit }, newest);
+    if (brought) return { events: await recorded(brought.events), looked: brought.reached };
     try {
       const { events, reached, isEnd } = await this.page({ streams, passes, after, from, limit });
       return { events: await recorded(events), looked: isEnd && newest > reached ? newest : reached };
@@ -70,6 +74,26 @@ export class FeedReader {
       if (looked <= after) throw error;
       return { events: [], looked };
     }
+  }
+
+  /** What the subscription has brought, if that is everything up to our newest event; undefined: the server has to be asked. */
+  private async brought({ passes, from, limit }: Asked, newest: Position): Promise<Brought | undefined> {
+    const { recent } = this.options;
+    if (recent.after(from) === undefined) return undefined;
+    await recent.reaches(newest, BROUGHT_MS);
+    const all = recent.after(from) ?? [];
+    const reached = all.at(-1)?.raw.position;
+    // Nothing new, as far as it goes: others may have appended since.
+    if (reached === undefined || reached < newest) return undefined;
+    const events: Read[] = [];
+    let bytes = 0;
+    for (const event of all) {
+      if (!passes(event.raw.stream)) continue;
+      events.push(event);
+      bytes += event.unpacked.storedBytes;
+      if (events.length >= limit || bytes >= MAX_BYTES) return { events, reached: event.raw.position };
+    }
+    return { events, reached };
   }
 
   /** The position of our newest event: what the watch has seen, and what lies after it at this moment. */

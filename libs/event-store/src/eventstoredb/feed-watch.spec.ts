@@ -9,6 +9,7 @@ import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import { FeedWatch } from './feed-watch.js';
 import { Gaps } from './gaps.js';
+import { Recent } from './recent.js';
 import { noMemory } from './search-memory.js';
 import { eventStoreDbSettings } from './settings.js';
 
@@ -31,6 +32,7 @@ describe('FeedWatch', () => {
       prefix: 'timbra.',
       memory: { ...noMemory, load: async () => searchedTo(remembered) },
       gaps: new Gaps(),
+      recent: new Recent(),
       onEvent: (position) => heard.push(position),
     });
   });

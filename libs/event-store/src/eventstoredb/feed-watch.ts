@@ -1,7 +1,8 @@
 import { monotonicMs, START, type Position } from '#kernel';
 import type { EventStoreDbConnection } from './connection.js';
 import type { Gaps } from './gaps.js';
-import { nameOfStream, positionOf, subscriptionRequest } from './messages.js';
+import { positionOf, rawEvent, subscriptionRequest, type RawEvent } from './messages.js';
+import type { Recent } from './recent.js';
 import { isInvalidPosition, isTransient, pauseMs, sleep } from './retry.js';
 import { NOT_SEARCHED, type Searched, type SearchMemory } from './search-memory.js';
 
@@ -11,6 +12,8 @@ export interface FeedWatchOptions {
   readonly memory: SearchMemory;
   /** Where others have written a lot is noted here. */
   readonly gaps: Gaps;
+  /** Keeps the newest of what comes. */
+  readonly recent: Recent;
   /** Called with each event's position, in order; after an error perhaps again with an earlier one. */
   readonly onEvent: (position: Position) => void;
   /** Called whenever the server has sent something. */
@@ -29,8 +32,9 @@ const NOTED_CHECKPOINTS = 4;
 /**
  * Follows the feed as a subscription: the one search of the log for what is ours. It begins where the one before it, of whichever
  * process, had come to, and no deadline ends it. It knows how far the log holds nothing of ours, so that nobody reads through the
- * events of other applications again. It only tells: those who want the events read them, so nothing depends on a subscription
- * that broke. It subscribes again after any error, from where it was, with growing pauses.
+ * events of other applications again. What it brings is kept for a while (`Recent`); who finds less there than is known to be asks
+ * the server, so nothing depends on a subscription that broke. It subscribes again after any error, from where it was, with
+ * growing pauses.
  */
 export class FeedWatch {
   private running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
@@ -128,16 +132,21 @@ export class FeedWatch {
   }
 
   private async follow(signal: AbortSignal, confirmed: () => void): Promise<void> {
-    const { connection, prefix, onMessage } = this.options;
+    const { connection, prefix, recent, onMessage } = this.options;
     let quiet: NodeJS.Timeout | undefined;
+    recent.begin(this.cursor);
     try {
       for await (const message of connection.read(subscriptionRequest(prefix, this.cursor), { signal })) {
         if (signal.aborted) return;
         onMessage?.();
-        if (message.hasConfirmation()) confirmed();
-        const event = message.getEvent()?.getEvent();
+        if (message.hasConfirmation()) {
+          confirmed();
+          recent.setLive(true);
+        }
+        const event = message.getEvent();
+        const raw = event && rawEvent(event);
         const checkpoint = message.getCheckpoint();
-        if (event) this.meet(positionOf(event), nameOfStream(event));
+        if (raw) this.meet(raw);
         else if (checkpoint) this.pass(positionOf(checkpoint));
         if (message.hasCaughtUp()) this.settle();
         if (!this.isSettled) {
@@ -147,11 +156,13 @@ export class FeedWatch {
         this.saveAtTimes();
       }
     } finally {
+      recent.setLive(false);
       clearTimeout(quiet);
     }
   }
 
-  private meet(position: Position, stream: string): void {
+  private meet(raw: RawEvent): void {
+    const { position, stream } = raw;
     const { newest: start, stream: before } = this.passed;
     if (this.checkpoints >= NOTED_CHECKPOINTS)
       this.options.gaps.add({ start, stream: before, end: this.cursor });
@@ -159,11 +170,13 @@ export class FeedWatch {
     this.passed = { newest: position, stream };
     this.cursor = position;
     this.note(position, stream);
+    this.options.recent.push(raw);
     this.options.onEvent(position);
   }
 
   private pass(position: Position): void {
     this.cursor = position;
+    this.options.recent.pass(position);
     this.checkpoints += 1;
     if (position > this.searched.looked) this.searched = { ...this.searched, looked: position };
   }

@@ -1,6 +1,6 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { readPosition, START, writePosition, type Position } from '#kernel';
 import { NO_STREAM } from '../port.js';
 import type { PackedEvent } from './event-data.js';
@@ -16,29 +16,35 @@ const MAX_POSITION = 2n ** 63n - 1n;
 const streamIdentifier = (name: string) =>
   new sharedPb.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(name, 'utf8')));
 
-/** An append: what it expects, then its events. `expected` is the revision of the stream's last event. */
-export function appendMessages(
+/**
+ * An append: what it expects, and its events. `expected` is the revision of the stream's last event; `id` names the answer. It
+ * has no deadline: the server's own is shorter, and ours would be a time by the clock of this machine.
+ */
+export function appendRequest(
+  id: string,
   stream: string,
   expected: number,
   events: readonly PackedEvent[],
-): AppendReq[] {
-  const options = new streamsPb.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
+): BatchAppendReq {
+  const options = new streamsPb.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
   if (expected === NO_STREAM) options.setNoStream(new sharedPb.Empty());
-  else options.setRevision(String(expected));
-  return [
-    new streamsPb.AppendReq().setOptions(options),
-    ...events.map(({ id, type, json, data, metadata }) => {
-      const message = new streamsPb.AppendReq.ProposedMessage()
-        .setId(new sharedPb.UUID().setString(id))
-        .setData(data)
-        .setCustomMetadata(metadata);
-      message
-        .getMetadataMap()
-        .set('type', type)
-        .set('content-type', json ? 'application/json' : 'application/octet-stream');
-      return new streamsPb.AppendReq().setProposedMessage(message);
-    }),
-  ];
+  else options.setStreamPosition(String(expected));
+  const proposed = events.map(({ id: eventId, type, json, data, metadata }) => {
+    const message = new streamsPb.BatchAppendReq.ProposedMessage()
+      .setId(new sharedPb.UUID().setString(eventId))
+      .setData(data)
+      .setCustomMetadata(metadata);
+    message
+      .getMetadataMap()
+      .set('type', type)
+      .set('content-type', json ? 'application/json' : 'application/octet-stream');
+    return message;
+  });
+  return new streamsPb.BatchAppendReq()
+    .setCorrelationId(new sharedPb.UUID().setString(id))
+    .setOptions(options)
+    .setProposedMessagesList(proposed)
+    .setIsFinal(true);
 }
 
 const request = (options: Options): ReadReq =>

@@ -206,8 +206,11 @@ describe('commands of a process manager that is alone', () => {
     const stopped = runner.stop();
     await until(
       async () =>
-        (await bench.pool.query('SELECT FROM pg_stat_activity WHERE wait_event_type = $1', ['Lock']))
-          .rowCount === 1,
+        (
+          await bench.pool.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rowCount === 1,
     );
     release();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -30,6 +30,8 @@ interface Batch extends Step {
 
 /** Lanes, and events, that are written together: what others bring meanwhile comes next. */
 const ROUND = { lanes: 500, events: 2_000 } as const;
+/** A transaction is five requests and a mark in each partition: what other lanes have in this moment goes along. */
+const GATHER_MS = 25;
 
 /**
  * All lanes of the publisher, under one epoch of its lease. They share one writer: what they have at the same time is written
@@ -39,6 +41,7 @@ const ROUND = { lanes: 500, events: 2_000 } as const;
 export class PublisherLanes implements Hold {
   private readonly rounds = new Rounds<Batch, boolean>((batches) => this.publish(batches), {
     ...{ most: ROUND.lanes, mostSize: ROUND.events, sizeOf: ({ events }) => events.length },
+    gatherMs: () => GATHER_MS,
   });
 
   constructor(private readonly options: PublisherLanesOptions) {}

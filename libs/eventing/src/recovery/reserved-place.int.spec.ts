@@ -3,8 +3,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { readPosition, writePosition, type Position, type StreamEvent } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
-import { createPool, migrate, migrationsOf } from '#hosting';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { openBench, type Bench } from '#hosting/testing/bench';
 import { findCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
 import { positionOf } from '../feed/place.js';
 import type { Recovery } from './recovery.js';
@@ -15,17 +14,13 @@ import { ReservedPlace } from './reserved-place.js';
 const NAME = 'spec.reserved';
 const log = pino({ enabled: false });
 
-let database: TestDatabase;
+let bench: Bench;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  await migrate(database.url, migrationsOf([]));
-  pool = createPool(database.url, { applicationName: 'test', max: 2 });
+  bench = await openBench();
+  ({ pool } = bench);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => bench.dispose());
 
 /** Positions of the events, 10 apart. */
 let stored: bigint[];
@@ -82,6 +77,14 @@ describe('up to where everything is reserved', () => {
     await place().recover();
     expect(restored).toEqual(stored);
     expect(await noted()).toBe(12_000n);
+  });
+
+  it('a new database with the place of another recovery has nothing all the same', async () => {
+    append(3);
+    await readCheckpoint(pool, 'other.reserved');
+    await readCheckpoint(pool, 'other.contents');
+    await place().recover();
+    expect(restored).toEqual(stored);
   });
 
   it('one that has worked before there was a place has everything', async () => {

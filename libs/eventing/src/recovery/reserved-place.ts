@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { monotonicMs, START, writePosition, type Position } from '#kernel';
 import type { EventStore } from '#event-store';
-import type { OwnPool } from '../databases.js';
+import type { OwnPool, SharedPool } from '../databases.js';
 import { placeAt, positionOf } from '../feed/place.js';
 import { findCheckpoint, moveTo, positionIn, readCheckpoint } from '../projections/checkpoints.js';
 import type { Recovery } from './recovery.js';
 
-export interface ReservedPlaceOptions {
-  readonly pool: OwnPool;
+export interface ReservedPlaceOptions<Pool extends OwnPool | SharedPool = OwnPool> {
+  readonly pool: Pool;
   readonly store: EventStore;
-  readonly recovery: Recovery;
+  readonly recovery: Recovery<Pool>;
   readonly log: Logger;
 }
 
@@ -22,11 +22,11 @@ const TELL_EVERY_MS = 10_000;
  * event says is in the database before the event is: the place only has to be noted now and then. After a restore it is that of the
  * backup, and what came later is made anew, before the first command.
  */
-export class ReservedPlace {
+export class ReservedPlace<Pool extends OwnPool | SharedPool = OwnPool> {
   /** What this process has noted, or read, last. */
   private noted: Position = START;
 
-  constructor(private readonly options: ReservedPlaceOptions) {}
+  constructor(private readonly options: ReservedPlaceOptions<Pool>) {}
 
   /** Makes anew what the database lacks. Other processes of the service may work meanwhile. */
   async recover(): Promise<void> {
@@ -44,12 +44,16 @@ export class ReservedPlace {
       count += events.length;
       if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
       toldAt = monotonicMs();
-      log.info({ recovery: recovery.name, events: count }, 'what the database lacks is made anew of events');
+      log.info({ recovery: recovery.name, events: count }, 'the events after this database are gone through');
     }
     this.noted = position;
+    recovery.done?.();
     const from = writePosition(begin);
     if (count > 0)
-      log.info({ recovery: recovery.name, events: count, from }, 'the database has all that events say');
+      log.info(
+        { recovery: recovery.name, events: count, from },
+        'the events after this database were gone through',
+      );
   }
 
   /**
@@ -64,7 +68,7 @@ export class ReservedPlace {
     if (found === undefined || found < this.noted) {
       log.error(
         { recovery: recovery.name },
-        'the database was restored while the service worked: what it lacks is made anew',
+        'the database was restored while the service worked: the events after it are gone through',
       );
       return this.recover();
     }
@@ -80,14 +84,14 @@ export class ReservedPlace {
 
   /**
    * Where the database is. One that has no place yet begins: with places of others it has worked before there was one, and has
-   * everything; a new one has nothing.
+   * everything; a new one has nothing, be there places of other recoveries already.
    */
   private async begin(): Promise<Position> {
     const { pool, store, recovery } = this.options;
     const found = await this.find();
     if (found !== undefined) return found;
     const { rows } = await pool.query<{ worked: boolean }>(
-      'SELECT EXISTS (SELECT FROM platform.checkpoints) AS worked',
+      `SELECT EXISTS (SELECT FROM platform.checkpoints WHERE name !~ '[.](reserved|contents)$') AS worked`,
     );
     const position = rows[0]?.worked === true ? await store.head() : START;
     return positionOf(await readCheckpoint(pool, recovery.name, { position }));

@@ -152,10 +152,7 @@ export async function takeRoles(
     : pool.query<Login>(LOGIN));
   const { login = '', elsewhere = [] } = rows[0] ?? {};
   const unnamed = elsewhere.find((service) => !own.has(service));
-  if (unnamed !== undefined)
-    throw new StartupError(
-      `${unnamed} has worked in a database of its own: set ${ownDatabaseVariable(unnamed)} to it.`,
-    );
+  if (unnamed !== undefined) throw hasLeft(unnamed);
   const owner = SERVICES.find((service) => roleOf(service) === login);
   if (owner === undefined) return ensureRoles(pool, force, ownOf);
   const other = services.find(({ name }) => name !== owner);
@@ -164,6 +161,12 @@ export async function takeRoles(
     `${ownOf === undefined ? 'DATABASE_URL' : ownDatabaseVariable(ownOf)} logs in as ${login}, the role of the service ${owner}: ${other.name} needs ${roleOf(other.name)}.`,
   );
 }
+
+/** A service has left the shared database, and nobody says where it is. */
+export const hasLeft = (service: ServiceName): StartupError =>
+  new StartupError(
+    `${service} has worked in a database of its own: set ${ownDatabaseVariable(service)} to it.`,
+  );
 
 async function allStand(db: Pick<pg.Pool, 'query'>, services: readonly ServiceName[]): Promise<boolean> {
   const { rows } = await db.query<{ ready: number }>(STANDING, [services]);

@@ -1,5 +1,5 @@
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.js';
-export { joinEmbeddedPostgres, type JoinedPostgres } from './join.js';
+export { joinDatabase, joinEmbeddedPostgres, type JoinedPostgres } from './join.js';
 export { findRunningPostgres } from './running.js';
 export { freePort } from './free-port.js';
 export { DatabaseNotifications } from './notifications.js';

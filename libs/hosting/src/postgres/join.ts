@@ -39,6 +39,16 @@ export async function joinEmbeddedPostgres(folder: string): Promise<JoinedPostgr
   }
 }
 
+/** The database of a program that works beside services that run: one's own, or that of the data folder. */
+export const joinDatabase = async ({
+  databaseUrl: url,
+  dataDir,
+}: {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}): Promise<JoinedPostgres> =>
+  url === undefined ? joinEmbeddedPostgres(dataDir) : { url, isOurs: false, leave: () => Promise.resolve() };
+
 async function takeTurn(dataDir: string): Promise<() => Promise<void>> {
   try {
     await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o711 });

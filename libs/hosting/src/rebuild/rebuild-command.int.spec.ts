@@ -65,6 +65,13 @@ describe('the rebuild command', () => {
     await rebuild();
     expect(await digest(own)).toMatch(/^5:/);
     expect((await bench.pool.query('SELECT FROM public.tallies')).rowCount).toBe(0);
+    const unnamed = rebuildCommand({
+      ...{ databaseUrl: bench.url, services: [invoicing], names: [], output: screen(false) },
+    });
+    await expect(unnamed).rejects.toThrow(
+      'invoicing has worked in a database of its own: set DATABASE_URL_INVOICING to it.',
+    );
+    expect((await bench.pool.query('SELECT FROM public.tallies')).rowCount).toBe(0);
     await own.end();
     await database.drop();
   });

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { OwnDatabases } from '../config/own-databases.js';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { examineOwn, takeOwn, type OwnDatabase } from '../owners/own/take.js';
-import { ensureRoles } from '../owners/roles.js';
+import { ensureRoles, hasLeft } from '../owners/roles.js';
+import type { ServiceName } from '../owners/services.js';
 import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { describeOwn } from '../runtime/databases.js';
@@ -50,6 +51,7 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
     return opened;
   };
   try {
+    await refuseIfLeft(pool, projections, options);
     await ensureRoles(pool, ran > 0);
     const { store } = await openEventStore(eventStore, { rows: pool, events: pool });
     try {
@@ -80,6 +82,21 @@ function ownDatabaseOf(
   const [service, url] = [...(ownDatabases ?? [])].find(([name]) => name === owner?.name) ?? [];
   if (!owner || service === undefined || url === undefined) return undefined;
   return describeOwn(service, { url, sharedUrl: databaseUrl, services: [owner] });
+}
+
+/** @throws {StartupError} the rows of a projection are in a database that is not named */
+async function refuseIfLeft(
+  pool: pg.Pool,
+  projections: readonly Projection[],
+  { services, ownDatabases = new Map() }: RebuildCommandOptions,
+): Promise<void> {
+  const { rows } = await pool.query<{ service: ServiceName }>('SELECT service FROM platform.own_databases');
+  const isRebuilt = (service: string) =>
+    services.some(
+      ({ name, projections: own }) => name === service && own.some((one) => projections.includes(one)),
+    );
+  const unnamed = rows.find(({ service }) => isRebuilt(service) && !ownDatabases.has(service));
+  if (unnamed) throw hasLeft(unnamed.service);
 }
 
 function chooseProjections(

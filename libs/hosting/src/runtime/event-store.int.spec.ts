@@ -134,6 +134,9 @@ describe('openEventStore', () => {
     it('fails its consumer until a start heals it, as the rebuild of the release before left it', async () => {
       const meant = await kept();
       await put('position - 1');
+      // Another process has not seen the events come: it asks the server.
+      await store.close();
+      store = await open(esdb());
       const stuck = await following(store);
       await until(() => (stuck.status()[0]?.failures ?? 0) > 1);
       expect(stuck.status()[0]?.lastError).toContain('InvalidPosition');

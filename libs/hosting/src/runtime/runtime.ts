@@ -22,6 +22,7 @@ import {
   type Projection,
   ProjectionRunner,
   ProjectionWatch,
+  type NamedContents,
   type Recovery,
   ReservedPlace,
   type RowChanges,
@@ -30,6 +31,7 @@ import {
   serveStreams,
   type StreamReader,
   type TakenByLanes,
+  tellMissing,
   TenantClock,
 } from '#eventing';
 import { Load } from '../load/load.js';
@@ -77,6 +79,8 @@ export interface ServiceDefinition {
   readonly consumerNames?: readonly string[];
   /** What it has reserved in its database, where that is not the one with the events. */
   readonly recovery?: Recovery;
+  /** Which documents its events name, to be looked for where the database with the documents is not that of the events. */
+  readonly contents?: NamedContents;
 }
 
 /** What a consumer of the feed is made of. */
@@ -202,6 +206,22 @@ const reservedPlaces = ({
     recovery ? [new ReservedPlace({ ...parts, pool: pools.of(name), recovery })] : [],
   );
 
+/** Of services whose events name documents: where the content store is older than the events, those that it lacks are told. */
+const contentPlaces = ({
+  services,
+  pool,
+  store,
+  log,
+}: {
+  readonly services: readonly ServiceDefinition[];
+  readonly pool: SharedPool;
+  readonly store: EventStore;
+  readonly log: Logger;
+}): readonly ReservedPlace<SharedPool>[] =>
+  services.flatMap(({ contents }) =>
+    contents ? [new ReservedPlace({ pool, store, log, recovery: tellMissing(contents, log) })] : [],
+  );
+
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
@@ -230,7 +250,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     readonly outcomes: Outcomes;
     readonly bus: CommandBus;
     readonly taken: TakenByLanes | undefined;
-    readonly reserved: readonly ReservedPlace[];
+    readonly reserved: readonly (ReservedPlace | ReservedPlace<SharedPool>)[];
   }> => {
     const taken = await takeOverMasterKey(pool, keys);
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
@@ -245,9 +265,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     const busClock = new DatabaseClock(pool);
     try {
       for (const db of places) await findPlaces(db, store, log);
-      const reserved = eventsAreElsewhere
-        ? reservedPlaces({ services, pools: servicePools, store, log })
-        : [];
+      const reserved = [
+        ...(eventsAreElsewhere ? reservedPlaces({ services, pools: servicePools, store, log }) : []),
+        // Documents are in the shared database, and so are the events of PostgreSQL.
+        ...(config.eventStore.kind === 'postgres' ? [] : contentPlaces({ services, pool, store, log })),
+      ];
       for (const place of reserved) await place.recover();
       const bus = await openBus(config.kafka, {
         ...{ keys: keys.bus, instance, log, outcomes },

@@ -43,6 +43,11 @@ const CROWDED = { total: 256, each: 32 } as const;
 const CROWDED_MS = 5_000;
 /** Answers are taken at 16 KB a second or more once they had thirty seconds, and never stop for thirty seconds. */
 const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
+/**
+ * While the process stops they are taken without a break, and in fifteen seconds: what is left of its time is for those who
+ * wait for an answer, and for the database.
+ */
+export const LAST_PACE = { idleMs: 3_000, graceMs: 15_000, bytesPerSecond: Number.MAX_SAFE_INTEGER } as const;
 /** Pipelined requests that wait, of one connection and of one address: what comes after them closes their connection. */
 const MOST_PIPELINED = 1_024;
 const PIPELINED = { total: 16_384, each: 4_096 } as const;
@@ -63,7 +68,8 @@ export const watchReader = (
 
 /** The connections of a server: how many there are, and one request at a time on each. */
 export class Connections {
-  private readonly lines = new WeakMap<Socket, Line>();
+  /** Those that are open. */
+  private readonly lines = new Map<Socket, Line>();
   private readonly open: Shares;
   private readonly crowded = new Shares(CROWDED);
   private readonly pipelined = new Shares(PIPELINED);
@@ -72,6 +78,7 @@ export class Connections {
     private readonly limits: ConnectionLimits,
     private readonly isProxy: (address: string | undefined) => boolean,
     private readonly pace: Pace = new Pace(PACE),
+    private readonly lastPace: Pace = new Pace(LAST_PACE),
   ) {
     this.open = new Shares({ total: limits.connections, each: limits.connectionsEach });
   }
@@ -91,6 +98,11 @@ export class Connections {
     return this.lines.get(request.socket)?.crowd;
   }
 
+  /** The process stops: clients that do not take their answers do not hold it up. */
+  hurry(): void {
+    for (const socket of this.lines.keys()) this.watch(socket, this.lastPace);
+  }
+
   private arrive(socket: Socket): void {
     const address = networkOf(socket.remoteAddress);
     const { connections } = this.limits;
@@ -105,11 +117,15 @@ export class Connections {
     }
     const line: Line = { address, crowd, busy: false, pipelined: [] };
     this.lines.set(socket, line);
-    const unwatch = watchReader(socket, this.pace);
+    this.watch(socket, this.pace);
     socket.once('close', () => {
-      unwatch();
+      this.lines.delete(socket);
       for (const waiting of [{ release }, ...line.pipelined.splice(0)]) waiting.release();
     });
+  }
+
+  private watch(socket: Socket, pace: Pace): void {
+    socket.once('close', watchReader(socket, pace));
   }
 
   private enter(request: IncomingMessage, response: ServerResponse, handle: Handle): void {

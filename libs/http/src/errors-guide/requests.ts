@@ -2,6 +2,8 @@
 export const requests = {
   conflict:
     'Read the resource again and repeat the request. Somebody else has written it at the same moment, or its state does not allow the operation.',
+  document_lost:
+    'Tell the operator: the database was restored from an older backup. Get the XML at your PAC, or from whom you sent it to; it is valid all the same.',
   forbidden:
     'Ask an administrator for a role with the operation that the answer names, or use a key with more scope.',
   internal_error:

@@ -7,6 +7,11 @@ export const commonErrors = group({
     es: 'La operación entra en conflicto con el estado actual del recurso.',
     en: 'The operation conflicts with the current state of the resource.',
   },
+  document_lost: {
+    status: 410,
+    es: 'El archivo del documento ya no está en esta instalación; quien la opera puede traerlo de un respaldo.',
+    en: 'The file of the document is no longer in this installation; its operator may bring it back from a backup.',
+  },
   forbidden: {
     status: 403,
     es: 'No tiene permiso para realizar esta operación.',

@@ -72,6 +72,7 @@ describe('the error table', () => {
       'cancellation_request_not_found',
       'cancellation_request_service_unavailable',
       'catalog_not_found',
+      'document_lost',
       'download_not_found',
       'headers_too_large',
       'invoice_import_certificate_not_trusted',

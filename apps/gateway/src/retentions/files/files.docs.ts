@@ -13,7 +13,7 @@ export const retentionFilesDocs = {
     description:
       'The stamped XML as the SAT has it, a PDF of it to print, or both in a ZIP. Of what is not stamped there is no XML.',
     examples: xml,
-    refusals: OF_DOCUMENT,
+    refusals: [...OF_DOCUMENT, 'document_lost'],
   },
   'GET /v2/retentions/:retention_id/cancellation_receipt/:format': {
     id: 'downloadRetentionCancellationReceipt',
@@ -22,7 +22,7 @@ export const retentionFilesDocs = {
     description:
       'The acuse de cancelación with which the SAT confirms it: its XML, or a PDF of it. There is one where `cancellation_receipt` of the retention is not null.',
     examples: xml,
-    refusals: OF_RECEIPT,
+    refusals: [...OF_RECEIPT, 'document_lost'],
   },
   'GET /v2/retentions/:retention_id/download-url/:format': {
     id: 'getRetentionDownloadUrl',

@@ -28,6 +28,7 @@ export interface KafkaEventLogOptions {
 export const domainGroup = (prefix: string, service: string): string => `${prefix}.${service}.domain`;
 
 const JOIN_MS = 30_000;
+const MOST_WAIT_MS = 500;
 /** How much larger than its compressed bytes a message becomes in memory, roughly. */
 const UNZIPPED = 8;
 
@@ -51,6 +52,8 @@ export class KafkaEventLog implements EventLog {
       ...groupTimings(sessionMs),
       groupId: domainGroup(prefix, service),
       minBytes: 1,
+      // A partition that is read on after a pause, or from elsewhere, joins the next fetch.
+      maxWaitTimeInMs: Math.min(MOST_WAIT_MS, sessionMs / 10),
     });
     this.admin = kafka.admin();
     this.bounds = new Bounds(this.admin);

@@ -6,12 +6,19 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { serviceError } from '../../eventstoredb/service-error.js';
 import type { Metadata, ServiceError, UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import {
+  answerAppends,
+  type BatchAppendCall,
+  type BatchedAnswer,
+  type BatchedAppend,
+} from './batch-append.js';
 import { Faults, type Fault } from './faults.js';
 import { EventLog, MAX_APPEND_SIZE, type Proposed } from './log.js';
 import { answerRead, answerSubscription, type ReadCall } from './reading.js';
-import { appendResponse, expectedOf, gossipResponse, nameOf, notLeader, refusal } from './responses.js';
+import { appendResponse, expectedOf, gossipResponse, nameOf, notLeader } from './responses.js';
 import { SearchCost } from './search-cost.js';
 import { Wire } from './wire.js';
 
@@ -55,6 +62,8 @@ export class EventStoreDbDouble {
   readonly denied = new Set<Denial>();
   /** Awaited before each append: a test holds it back there, or refuses it. */
   readonly gates = new Set<(events: readonly Proposed[]) => Promise<void>>();
+  /** How many calls for appends were opened: each is for many of them. */
+  appendCalls = 0;
   private readonly server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
   private subscriptions = forMany();
 
@@ -110,7 +119,7 @@ export class EventStoreDbDouble {
 
   private streamsService(): UntypedServiceImplementation {
     const unimplemented = (_: unknown, answer?: sendUnaryData<unknown>): void =>
-      answer?.(refusal(status.UNIMPLEMENTED, 'not of the double'));
+      answer?.(serviceError(status.UNIMPLEMENTED, 'not of the double'));
     return {
       append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
         void this.append(call).then(
@@ -121,18 +130,37 @@ export class EventStoreDbDouble {
         void this.read(call).catch((error: unknown) => call.emit('error', error as ServiceError)),
       delete: unimplemented,
       tombstone: unimplemented,
-      batchAppend: unimplemented,
+      batchAppend: (call: BatchAppendCall) => {
+        this.appendCalls += 1;
+        try {
+          this.admitUser(call.metadata);
+        } catch (error) {
+          call.emit('error', error);
+          return;
+        }
+        answerAppends(call, (batched) => this.appendBatched(call, batched));
+      },
     };
   }
 
   /** Who calls, and whether it wants the leader. @throws {ServiceError} */
   private admit(metadata: Metadata): void {
-    const { credentials, cluster } = this.options;
-    if (credentials) {
-      const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
-      if (metadata.get('authorization')[0] !== `Basic ${basic}`)
-        throw refusal(status.UNAUTHENTICATED, 'Bad HTTP status code: 401');
-    }
+    this.admitUser(metadata);
+    this.checkLeader(metadata);
+  }
+
+  /** @throws {ServiceError} */
+  private admitUser(metadata: Metadata): void {
+    const { credentials } = this.options;
+    if (!credentials) return;
+    const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
+    if (metadata.get('authorization')[0] !== `Basic ${basic}`)
+      throw serviceError(status.UNAUTHENTICATED, 'Bad HTTP status code: 401');
+  }
+
+  /** @throws {ServiceError} */
+  private checkLeader(metadata: Metadata): void {
+    const { cluster } = this.options;
     if (!cluster || metadata.get('requires-leader')[0] !== 'true') return;
     const leader = cluster.nodes[cluster.leader];
     if (leader && leader !== this) throw notLeader(leader.wire.port);
@@ -145,7 +173,8 @@ export class EventStoreDbDouble {
         ? denial === 'read-all'
         : denial.startsWith(`${action}:`) && stream.startsWith(denial.slice(action.length + 1)),
     );
-    if (isDenied) throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+    if (isDenied)
+      throw serviceError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
   }
 
   private async append(call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendResp | undefined> {
@@ -154,24 +183,43 @@ export class EventStoreDbDouble {
     for await (const request of call) requests.push(request as AppendReq);
     // A connection that ends looks like the end of the request until the call learns of it.
     await new Promise(setImmediate);
-    if (call.cancelled) throw refusal(status.CANCELLED, 'the request was cut');
+    if (call.cancelled) throw serviceError(status.CANCELLED, 'the request was cut');
+    const options = requests[0]?.getOptions();
+    if (!options) throw serviceError(status.INVALID_ARGUMENT, 'an append begins with its options');
+    const expected = expectedOf(options);
+    const proposed = requests.slice(1).map((request) => request.getProposedMessage()!);
+    const stream = nameOf(options.getStreamIdentifier());
+    const answer = await this.appendNow({ stream, expected, proposed });
+    return answer && appendResponse(answer.outcome, expected, answer.position);
+  }
+
+  /** An append of a call that is for many: what holds for it is looked at when it comes. */
+  private async appendBatched(
+    call: BatchAppendCall,
+    batched: BatchedAppend,
+  ): Promise<BatchedAnswer | undefined> {
+    this.checkLeader(call.metadata);
+    // A connection that has ended is told a moment later.
+    await new Promise(setImmediate);
+    return call.cancelled ? undefined : this.appendNow(batched);
+  }
+
+  /** undefined: there is no answer. @throws {ServiceError} */
+  private async appendNow({ stream, expected, proposed }: BatchedAppend): Promise<BatchedAnswer | undefined> {
     const fault = this.faults.take('append');
     if (!(await this.begin(fault))) return undefined;
-    const options = requests[0]?.getOptions();
-    if (!options) throw refusal(status.INVALID_ARGUMENT, 'an append begins with its options');
-    this.allow('append', nameOf(options.getStreamIdentifier()));
-    const events = requests.slice(1).map((request) => toProposed(request.getProposedMessage()!));
+    this.allow('append', stream);
+    const events = proposed.map(toProposed);
     const size = events.reduce((sum, e) => sum + e.data.length + e.metadata.length + 2 * e.type.length, 0);
     if (size > MAX_APPEND_SIZE)
-      throw refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+      throw serviceError(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
         exception: 'maximum-append-size-exceeded',
         'maximum-append-size': String(MAX_APPEND_SIZE),
       });
     for (const gate of this.gates) await gate(events);
-    const expected = expectedOf(options);
-    const outcome = this.log.append(nameOf(options.getStreamIdentifier()), expected, events);
+    const outcome = this.log.append(stream, expected, events);
     if (!this.finish(fault)) return undefined;
-    return appendResponse(outcome, expected, fault !== 'no-position');
+    return { outcome, expected, position: fault !== 'no-position' };
   }
 
   private async read(call: ReadCall): Promise<void> {
@@ -191,15 +239,15 @@ export class EventStoreDbDouble {
   /** What a fault does before the work; false: and there is neither work nor answer. @throws {ServiceError} */
   private async begin(fault: Fault | undefined): Promise<boolean> {
     if (typeof fault === 'object') await sleep(fault.slowMs);
-    if (fault === 'unavailable') throw refusal(status.UNAVAILABLE, 'Server Is Not Ready');
-    if (fault === 'timeout-before') throw refusal(status.ABORTED, 'Prepare phase timeout');
+    if (fault === 'unavailable') throw serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
+    if (fault === 'timeout-before') throw serviceError(status.ABORTED, 'Prepare phase timeout');
     if (fault === 'cut-before') this.wire.cut();
     return fault !== 'cut-before' && fault !== 'silence-before';
   }
 
   /** What a fault does after the work; false: there is no answer, or no more of it. @throws {ServiceError} */
   private finish(fault: Fault | undefined): boolean {
-    if (fault === 'timeout-after') throw refusal(status.ABORTED, 'Commit phase timeout');
+    if (fault === 'timeout-after') throw serviceError(status.ABORTED, 'Commit phase timeout');
     if (fault === 'cut-after') this.wire.cut();
     return fault !== 'cut-after' && fault !== 'silence-after';
   }
@@ -220,9 +268,9 @@ function forMany(): AbortController {
   return controller;
 }
 
-function toProposed(message: AppendReq.ProposedMessage): Proposed {
+function toProposed(message: BatchedAppend['proposed'][number] | AppendReq.ProposedMessage): Proposed {
   const id = message.getId()?.getString() || randomUUID();
-  if (!UUID.test(id)) throw refusal(status.INVALID_ARGUMENT, 'the id of an event is no UUID');
+  if (!UUID.test(id)) throw serviceError(status.INVALID_ARGUMENT, 'the id of an event is no UUID');
   return {
     id,
     type: message.getMetadataMap().get('type') ?? '',
@@ -240,7 +288,7 @@ const featuresService: UntypedServiceImplementation = {
       new featuresPb.SupportedMethods()
         .setEventStoreServerVersion('24.10.0')
         .setMethodsList(
-          ['read', 'append'].map((method) =>
+          ['read', 'append', 'batchappend'].map((method) =>
             new featuresPb.SupportedMethod()
               .setServiceName('event_store.client.streams.streams')
               .setMethodName(method),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { status, type ServerWritableStream, type ServiceError } from '@grpc/grpc-js';
+import { serviceError } from '../../eventstoredb/service-error.js';
 import type { EventLog, LoggedEvent } from './log.js';
 import type { SearchCost } from './search-cost.js';
 import { caughtUpResponse, checkpointResponse, confirmationResponse } from './responses.js';
-import { eventResponse, nameOf, notFoundResponse, refusal } from './responses.js';
+import { eventResponse, nameOf, notFoundResponse } from './responses.js';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 /** The servers' page, and the window of a filter that names none. */
@@ -93,7 +94,7 @@ export async function answerSubscription(
   afterFirst: () => boolean,
 ): Promise<void> {
   const options = call.request.getOptions()!;
-  if (options.hasStream()) throw refusal(status.UNIMPLEMENTED, 'the double subscribes to $all only');
+  if (options.hasStream()) throw serviceError(status.UNIMPLEMENTED, 'the double subscribes to $all only');
   const filter = options.getFilter();
   const interval = (filter?.getMax() || PAGE) * (filter?.getCheckpointintervalmultiplier() || 1);
   const matches = passes(options);
@@ -102,7 +103,8 @@ export async function answerSubscription(
   let passed = 0;
   let caughtUp = false;
   await write(call, confirmationResponse(randomUUID()));
-  if (asked === undefined) throw refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+  if (asked === undefined)
+    throw serviceError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
   // A read begins with the event at the position, a subscription after it.
   let place = asked + (options.getAll()?.hasPosition() ? 1 : 0);
   while (!call.cancelled && !signal.aborted) {
@@ -156,7 +158,7 @@ function placeIn(log: EventLog, options: ReadReq.Options): number | undefined {
 
 /** As 24.2.0 says it. */
 const invalidPosition = (options: ReadReq.Options): ServiceError =>
-  refusal(
+  serviceError(
     status.UNKNOWN,
     `Unexpected ${options.hasFilter() ? 'Filtered' : ''}ReadAllResult: InvalidPosition`,
   );

@@ -2,7 +2,8 @@ import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { status, type ServiceError } from '@grpc/grpc-js';
+import { serviceError } from '../../eventstoredb/service-error.js';
 import type { Appended, Expected, LoggedEvent } from './log.js';
 
 const identifier = (stream: string) =>
@@ -78,19 +79,8 @@ export function appendResponse(outcome: Appended, expected: Expected, position =
   return response.setWrongExpectedVersion(wrong);
 }
 
-/** A refusal as the server words it: a status, and in the trailers the exception with its details. */
-export function refusal(
-  code: status,
-  details: string,
-  trailers: Readonly<Record<string, string>> = {},
-): ServiceError {
-  const metadata = new Metadata();
-  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
-  return Object.assign(new Error(details), { code, details, metadata });
-}
-
 export const notLeader = (port: number): ServiceError =>
-  refusal(status.NOT_FOUND, 'Leader info available', {
+  serviceError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
     'leader-endpoint-host': '127.0.0.1',
     'leader-endpoint-port': String(port),
