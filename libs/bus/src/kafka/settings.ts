@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Kafka, logLevel, type LogEntry, type SASLOptions } from 'kafkajs';
 import type { Logger } from 'pino';
+import { fetchInSessions } from './fetch-sessions.js';
 import { mendConsumerGroups } from './group-internals.js';
 import { quietRequestQueue } from './quiet-queue.js';
 
@@ -27,6 +28,7 @@ const PINO_LEVEL = {
 
 quietRequestQueue();
 mendConsumerGroups();
+fetchInSessions();
 
 /** A client whose log lines are ours. `clientId` names the process to the brokers. */
 export const kafkaClient = (settings: KafkaSettings, clientId: string, log: Logger): Kafka =>

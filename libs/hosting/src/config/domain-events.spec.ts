@@ -4,7 +4,7 @@ import { domainEventsConfig } from './domain-events.js';
 
 describe('the way of domain events', () => {
   it('is the feed where nothing says otherwise', () =>
-    expect(domainEventsConfig({})).toEqual({ by: 'feed', shards: 3 }));
+    expect(domainEventsConfig({})).toEqual({ by: 'feed', shards: 1 }));
 
   it('is topics where they are named', () =>
     expect(domainEventsConfig({ TIMBRA_DOMAIN_EVENTS: 'topics', TIMBRA_DOMAIN_SHARDS: '5' })).toEqual({

@@ -17,7 +17,7 @@ export function domainEventsConfig(env: Env): DomainEventsConfig {
   const by = env.TIMBRA_DOMAIN_EVENTS || 'feed';
   if (by !== 'feed' && by !== 'topics')
     throw new StartupError(`TIMBRA_DOMAIN_EVENTS must be one of feed, topics, not "${by}".`);
-  return { by, shards: integer(env, 'TIMBRA_DOMAIN_SHARDS', 3, 1, 1_000) };
+  return { by, shards: integer(env, 'TIMBRA_DOMAIN_SHARDS', 1, 1, 1_000) };
 }
 
 /** Where the topics of domain events are; undefined: events travel by the feed alone. */
