@@ -16,6 +16,8 @@ const { values: options } = parseArgs({
     write: { type: 'string' },
   },
 });
+// A broker as it runs for long: with all of Java's compilers.
+process.env.TIMBRA_KAFKA_JAVA ??= '';
 await ensureInstalled();
 await ensureBuilt();
 const { createLogger, createPool, startEmbeddedPostgres } = await import('#hosting');

@@ -1,5 +1,6 @@
 import {
   AssignerProtocol,
+  type Admin,
   type Consumer,
   type EachBatchPayload,
   type Kafka,
@@ -7,13 +8,15 @@ import {
 } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { answersGroup, chooseAnswerPartition, sharesAnswers } from './answer-partition.js';
 import { decodeAnswer, headerText, HEADER, type Answer, type Sealing } from './codec.js';
 import { groupTimings, GroupWatch } from './group-watch.js';
-import { partitionOf } from './partitioner.js';
 import { KafkaNotReady } from './settings.js';
 
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 const JOIN_MS = 30_000;
+/** How often an instance chooses again, where others that start with it have chosen the same. */
+const CHOICES = 3;
 const END_TRIES = 20;
 const END_PAUSE_MS = 200;
 
@@ -30,7 +33,7 @@ export interface AnswersOptions {
 }
 
 /**
- * The answers to this instance's commands. They all come on one partition, which its name chooses, and the instance
+ * The answers to this instance's commands. They all come on one partition, which it chooses when it opens, and the instance
  * reads just that one, in a group of its own: instances that come and go never move anybody's partition. Answers to
  * others on the same partition are left alone.
  *
@@ -38,29 +41,55 @@ export interface AnswersOptions {
  * to join again: nothing is missed, neither before the first fetch nor while a broker is unavailable.
  */
 export class Answers {
-  readonly partition: number;
   private readonly consumer: Consumer;
   private readonly watch: GroupWatch;
   private next: bigint | undefined;
 
-  constructor(private readonly options: AnswersOptions) {
-    const { kafka, topic, instance, partitions, sessionMs } = options;
-    this.partition = partitionOf(instance, partitions);
+  private constructor(
+    private readonly options: AnswersOptions,
+    readonly partition: number,
+  ) {
+    const { kafka, topic, instance, sessionMs } = options;
     this.consumer = kafka.consumer({
       ...groupTimings(sessionMs),
-      groupId: `${topic}.${instance}`,
-      partitionAssigners: [onlyPartition(this.partition)],
+      groupId: answersGroup(topic, instance),
+      partitionAssigners: [onlyPartition(partition)],
     });
     this.watch = new GroupWatch(this.consumer, sessionMs, () => {
-      if (this.next !== undefined)
-        this.consumer.seek({ topic, partition: this.partition, offset: this.next.toString() });
+      if (this.next !== undefined) this.consumer.seek({ topic, partition, offset: this.next.toString() });
     });
   }
 
-  /** Begins to listen; resolves when answers arrive. */
-  async open(): Promise<void> {
-    const { kafka, topic } = this.options;
-    this.next = await endOf(kafka, topic, this.partition);
+  /** Chooses its partition, and begins to listen; resolves when answers arrive. */
+  static async open(options: AnswersOptions): Promise<Answers> {
+    const admin = options.kafka.admin();
+    await admin.connect();
+    try {
+      for (let tries = 1; ; tries += 1) {
+        const partition = await chooseAnswerPartition({ ...options, admin }, tries);
+        const answers = await Answers.listen(options, partition, admin);
+        if (tries === CHOICES || !(await sharesAnswers({ ...options, admin }, partition))) return answers;
+        await answers.close();
+      }
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  private static async listen(options: AnswersOptions, partition: number, admin: Admin): Promise<Answers> {
+    const answers = new Answers(options, partition);
+    try {
+      answers.next = await endOf(admin, options.topic, partition);
+      await answers.join();
+      return answers;
+    } catch (error) {
+      await answers.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async join(): Promise<void> {
+    const { topic } = this.options;
     await this.consumer.connect();
     // From the beginning only if the place is gone: its messages were removed while a broker was unavailable.
     await this.consumer.subscribe({ topic, fromBeginning: true });
@@ -103,21 +132,15 @@ export class Answers {
 }
 
 /** Where a partition ends now. Its leader may be changing: then again, a few times. */
-async function endOf(kafka: Kafka, topic: string, partition: number): Promise<bigint> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    for (let tries = 1; ; tries += 1)
-      try {
-        const ends = await admin.fetchTopicOffsets(topic);
-        return BigInt(ends.find((end) => end.partition === partition)?.high ?? 0);
-      } catch (error) {
-        if (tries === END_TRIES) throw error;
-        await sleep(END_PAUSE_MS);
-      }
-  } finally {
-    await admin.disconnect();
-  }
+async function endOf(admin: Admin, topic: string, partition: number): Promise<bigint> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      const ends = await admin.fetchTopicOffsets(topic);
+      return BigInt(ends.find((end) => end.partition === partition)?.high ?? 0);
+    } catch (error) {
+      if (tries === END_TRIES) throw error;
+      await sleep(END_PAUSE_MS);
+    }
 }
 
 /** Gives every member the one partition: the group has no other members than this process, now or before. */

@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
 import { command, gate } from '../contract.js';
+import { Answers } from './answers.js';
+import { SESSION_MS } from './group-watch.js';
 import type { KafkaBus } from './kafka-bus.js';
 import { partitionOf } from './partitioner.js';
-import { freshCluster, type Cluster } from './testing/cluster.js';
+import { kafkaClient } from './settings.js';
+import { freshCluster, silent, type Cluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
 import { Load } from './testing/load.js';
+import { answersTopic } from './topics.js';
 import type { AnyCommands } from '#contracts';
 
-/** Names of instances that read the same partition of three, and one that reads another. */
+/** Names of instances that would read the same partition of three, and one that would read another. */
 const [SAME, SAME_TOO, OTHER] = (() => {
   const names = Array.from({ length: 50 }, (_, n) => `gateway-${n}`);
   const of = (partition: number) => names.filter((name) => partitionOf(name, 3) === partition);
@@ -96,6 +100,53 @@ describe('several instances that ask', () => {
     const next = command('test.Work', 'a', 'quick');
     expect(await gateway.send(next)).toEqual(echo(next));
     expect(gateway.status().pending).toBe(0);
+  });
+});
+
+describe('instances that start one after the other', () => {
+  it('read partitions of their own while there are any, and take over those of instances that are gone', async () => {
+    const { settings } = await freshCluster(['test']);
+    const topic = answersTopic(settings.prefix);
+    const kafka = kafkaClient(settings, 'test', silent);
+    const listen = (instance: string) =>
+      Answers.open({
+        ...{ kafka, topic, partitions: 3, sessionMs: SESSION_MS, instance, log: silent },
+        onAnswer: () => undefined,
+      });
+    const running = [await listen(SAME), await listen(SAME_TOO), await listen(OTHER)];
+    try {
+      expect(new Set(running.map(({ partition }) => partition)).size).toBe(3);
+      const gone = running.splice(1, 1)[0]!;
+      await gone.close();
+      running.push(await listen('gateway-another'));
+      expect(running.at(-1)?.partition).toBe(gone.partition);
+    } finally {
+      await Promise.all(running.map((answers) => answers.close()));
+    }
+  });
+});
+
+describe('instances that start at the same time', () => {
+  it('do not stay on one partition while others are free', async () => {
+    const { settings } = await freshCluster(['test'], { partitions: 12 });
+    const topic = answersTopic(settings.prefix);
+    const kafka = kafkaClient(settings, 'test', silent);
+    const names = Array.from({ length: 200 }, (_, n) => `gateway-${n}`);
+    const same = names.filter((name) => partitionOf(name, 12) === 0).slice(0, 4);
+    const running = await Promise.all(
+      same.map((instance) =>
+        Answers.open({
+          ...{ kafka, topic, partitions: 12, sessionMs: SESSION_MS, instance, log: silent },
+          onAnswer: () => undefined,
+        }),
+      ),
+    );
+    try {
+      // All of them would read partition 0. Three choices each do not promise that none is shared.
+      expect(new Set(running.map(({ partition }) => partition)).size).toBeGreaterThan(1);
+    } finally {
+      await Promise.all(running.map((answers) => answers.close()));
+    }
   });
 });
 

@@ -108,17 +108,14 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     });
     await producer.connect();
     const pending = new Pending();
-    const answers = new Answers({
+    const answers = await Answers.open({
       ...{ kafka, topic: answersTopic(prefix), partitions: answerPartitions, instance, log, sealing },
       sessionMs: settings.sessionMs ?? SESSION_MS,
       onAnswer: (ask, answer) => pending.answer(ask, answer),
-    });
-    try {
-      await answers.open();
-    } catch (error) {
-      await Promise.allSettled([answers.close(), producer.disconnect()]);
+    }).catch(async (error: unknown) => {
+      await producer.disconnect().catch(() => undefined);
       throw error;
-    }
+    });
     return new KafkaBus<Types>(options, {
       kafka,
       producer,
