@@ -36,15 +36,15 @@ const seconds = Number(options.seconds);
 const REPLICAS = 3;
 /** Of a core, for each replica of invoicing: little enough that three of them are still what limits the rate here. */
 const SHARE = 0.06;
-/** Invoices after which no part gets quicker: code is compiled by how often it ran, not by how long, and each process has some of it. */
+/** Invoices after which no part gets quicker: code is compiled by how often it ran, not by how long, and each process has some of it, each replica its share. */
 const WARM_UP = 1_500;
 const log = createLogger({ level: 'error', service: 'bench' });
 const say = (message) => console.error(`  ${message}`);
 
 /** Warms up, then measures with one connection and with many; `used` gives what was used of processors so far, by part. */
-const measure = async (service, used) => {
+const measure = async (service, used, replicas = 1) => {
   const make = () => makeInvoice(service);
-  await load(make, { connections: CONNECTIONS, count: WARM_UP });
+  await load(make, { connections: CONNECTIONS, count: WARM_UP * replicas });
   const single = await load(make, { connections: 1, seconds: Math.min(seconds, 8) });
   const before = used();
   const many = await load(make, { connections: CONNECTIONS, seconds });
@@ -108,7 +108,7 @@ const distributed = async (folder, events) => {
       while (processes.pids('invoicing').length < replicas) await processes.more('invoicing');
       say(`${replicas} of invoicing`);
       const lag = await watchLag({ ...at, prefix: PREFIX, log });
-      const measured = await measure(service, used);
+      const measured = await measure(service, used, replicas);
       const lags = await lag.end();
       const limited = await measureLimited(service, processes.pids('invoicing'));
       results.push({ events, replicas, ...measured, lag: lags, limited });
