@@ -36,7 +36,10 @@ const seconds = Number(options.seconds);
 const REPLICAS = 3;
 /** Of a core, for each replica of invoicing: little enough that three of them are still what limits the rate here. */
 const SHARE = 0.06;
-/** Invoices after which no part gets quicker: code is compiled by how often it ran, not by how long, and each process has some of it, each replica its share. */
+/**
+ * Invoices after which no part gets quicker: code is compiled by how often it ran, not by how long, and each process has some of
+ * it, each replica its share.
+ */
 const WARM_UP = 1_500;
 const log = createLogger({ level: 'error', service: 'bench' });
 const say = (message) => console.error(`  ${message}`);

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { prototypeOf } from './kafkajs-internals.js';
 
 /** What is asked of a broker, as kafkajs's ConsumerGroup asks for it: from where to read each partition. */
 export interface FetchAsked {
@@ -103,22 +103,17 @@ interface Broker {
 }
 
 const sessions = new WeakMap<Broker, FetchSession>();
-const TESTED = '2.2.4';
 let installed = false;
 
 /**
  * Lets the consumers of kafkajs 2.2.4 fetch in sessions. It writes the fields of a session and never uses them: each of its
  * fetches names all partitions, each answer too, and it passes the empty ones through the queue of its workers one by one.
- * @throws for another version: check against its sources what is still true
+ * @throws for another version
  */
 export function fetchInSessions(): void {
   if (installed) return;
   installed = true;
-  const require = createRequire(import.meta.url);
-  const { version } = require('kafkajs/package.json') as { version: string };
-  if (version !== TESTED)
-    throw new Error(`kafkajs ${version}: libs/bus/src/kafka/fetch-sessions.ts is written for ${TESTED}`);
-  const { prototype } = require('kafkajs/src/broker') as { prototype: Broker };
+  const prototype = prototypeOf<Broker>('kafkajs/src/broker');
   const { fetch } = prototype;
   prototype.fetch = function (asked) {
     let session = sessions.get(this);

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { monotonicMs } from '#kernel';
+import { prototypeOf } from './kafkajs-internals.js';
 
 /** What this file uses of ConsumerGroup (kafkajs/src/consumer/consumerGroup.js). */
 export interface Group {
@@ -22,8 +22,6 @@ interface Beat {
   sentAt: number;
   underWay: Promise<void> | undefined;
 }
-
-const TESTED = '2.2.4';
 
 const beats = new WeakMap<Group, Beat>();
 const sentAt = new WeakMap<object, number>();
@@ -97,16 +95,12 @@ let installed = false;
  * heartbeat is due, so a clock that steps back silences the member, and it does not say when one was sent: a process
  * that was paused takes an old answer for a new one. And with several brokers it hands over batches that it fetched
  * before the group changed.
- * @throws for another version: check against its sources what is still true
+ * @throws for another version
  */
 export function mendConsumerGroups(): void {
   if (installed) return;
   installed = true;
-  const require = createRequire(import.meta.url);
-  const { version } = require('kafkajs/package.json') as { version: string };
-  if (version !== TESTED)
-    throw new Error(`kafkajs ${version}: libs/bus/src/kafka/group-internals.ts is written for ${TESTED}`);
-  const { prototype } = require('kafkajs/src/consumer/consumerGroup') as { prototype: GroupPrototype };
+  const prototype = prototypeOf<GroupPrototype>('kafkajs/src/consumer/consumerGroup');
   const { fetch } = prototype;
   prototype.heartbeat = function ({ interval }) {
     return heartbeat(this, interval);

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { systemNow } from '#kernel';
+import { prototypeOf } from './kafkajs-internals.js';
 
 interface RequestQueue {
   readonly pending: readonly unknown[];
@@ -13,12 +13,10 @@ interface RequestQueue {
  * pending too, and then with a delay below zero: every connection wakes its process a thousand times a second (measured:
  * 3 % of a core for an idle process), and newer Nodes warn of the delay. It is the same with the timer set only while
  * something is pending.
+ * @throws for another version
  */
 export function quietRequestQueue(): void {
-  const require = createRequire(import.meta.url);
-  const { version } = require('kafkajs/package.json') as { version: string };
-  if (version !== '2.2.4') return;
-  const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype: PatchedQueue };
+  const prototype = prototypeOf<PatchedQueue>('kafkajs/src/network/requestQueue');
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
     if (this.throttleCheckTimeoutId !== null || this.pending.length === 0) return;
     const throttledMs = this.throttledUntil - systemNow().getTime();
