@@ -58,8 +58,8 @@ export class Twins {
     return rows;
   }
 
-  /** Waits until a customer that was just created can be found, for a while. */
-  async shows(place: Place): Promise<void> {
-    await this.watch.reached(TWINS, place, OWN_WRITE_MS);
+  /** Waits until a customer that was just created or edited can be found, for a while. False: it can't be yet. */
+  shows(place: Place): Promise<boolean> {
+    return this.watch.reached(TWINS, place, OWN_WRITE_MS);
   }
 }

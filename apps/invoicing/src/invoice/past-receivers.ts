@@ -42,8 +42,8 @@ const LOT = 200;
 
 /**
  * Whose the documents of the past are: of the customer with the RFC of their Receptor, whichever of the two is here first. An import
- * asks for customers before it and notes those that it does not find, and asks for these again after it. Who becomes a customer
- * after that finds the note.
+ * asks for customers before it and notes those that it does not find, and asks for these again after it. For a new customer the
+ * notes are read only once such a question would find it: whoever notes a document too late for that asks late enough.
  */
 @Injectable()
 export class PastReceivers {
@@ -100,11 +100,11 @@ export class PastReceivers {
   /** The same for all that was noted of an RFC, where this customer alone has it. */
   async recognizeAll(command: Command, taxId: string, revision: number): Promise<void> {
     const { key: customer, tenant } = command;
-    const receivers = await this.of(tenant, taxId);
-    if (receivers.length === 0) return;
     const after = { stream: CUSTOMER_STREAM + customer, revision };
     const known = await this.customersOf(command, 'customer', [taxId], after);
-    if (known.get(taxId) === customer) await this.recognize(command, customer, receivers);
+    if (known.get(taxId) !== customer) return;
+    const receivers = await this.of(tenant, taxId);
+    if (receivers.length > 0) await this.recognize(command, customer, receivers);
   }
 
   private async of(tenant: Tenant, taxId: string): Promise<readonly PastReceiver[]> {
