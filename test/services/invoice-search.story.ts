@@ -101,9 +101,9 @@ afterAll(async () => {
 });
 
 /** Newest first, ids that are the greatest first: what matches, by a look at each. */
-function expected(q: string, filters: InvoiceFilters): string[] {
+function expected(q: string, filters: InvoiceFilters, rows = invoices): string[] {
   const text = searchText(q.trim());
-  const found = invoices.filter(
+  const found = rows.filter(
     (row) =>
       !row.hidden &&
       row.issuer_type === (filters.issuer_type ?? 'issuing') &&
@@ -124,11 +124,12 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 async function paged(
   filters: InvoiceFilters,
   pages: readonly number[],
+  tenant = ours,
 ): Promise<[number | undefined, string[]][]> {
   const found: [number | undefined, string[]][] = [];
   for (const page of pages) {
     const request = { take: 100, skip: (page - 1) * 100, direction: 'forward', countUpTo: CAP } as const;
-    const { rows, count } = await queries.fetchPage(ours, filters, request);
+    const { rows, count } = await queries.fetchPage(tenant, filters, request);
     found.push([count, idsOf(rows)]);
   }
   return found;
@@ -192,6 +193,27 @@ describe('a search of invoices finds what a look at each finds', () => {
     const [forward, back] = await walked({ ...filters, q }, 4);
     expect(forward).toEqual(all.slice(0, 280));
     expect(back).toEqual(forward.slice(0, -1));
+  });
+
+  it('also where nothing was received, so that all was issued', async () => {
+    const tenant = { ...ours, organizationId: 'd'.repeat(24) };
+    const rows = generate(tenant.organizationId, 7_000);
+    await insert(rows, tenant);
+    await pool.query(
+      `INSERT INTO gateway.customer_names
+       SELECT DISTINCT organization_id, livemode, customer_search FROM gateway.invoices
+       WHERE organization_id = $1 AND customer_search IS NOT NULL`,
+      [tenant.organizationId],
+    );
+    for (const q of ['alfa servicios', 'servicios', 'beta 1']) {
+      const all = expected(q, {}, rows);
+      const pages = [1, 2, 30];
+      const count = Math.min(all.length, CAP);
+      expect(await paged({ q }, pages, tenant)).toEqual(
+        pages.map((page) => [count, all.slice(0, CAP).slice((page - 1) * 100, page * 100)]),
+      );
+    }
+    expect(expected('alfa servicios', {}, rows).length).toBeGreaterThan(CAP);
   });
 
   it('of its cases, some have more than lists count and some few', () => {

@@ -152,11 +152,12 @@ export class InvoiceQueries {
     const { q, ...asked } = filters;
     // Who has received nothing has issued all: then the index of the list answers alone, without a look at the rows.
     const { issuer_type: type = asked.supplier === undefined ? undefined : 'receiving', ...rest } = asked;
-    const issuer_type = type ?? ((await this.hasReceived(tenant)) ? 'issuing' : undefined);
+    const hasReceived = type !== undefined || (await this.hasReceived(tenant));
+    const issuer_type = type ?? (hasReceived ? 'issuing' : undefined);
     const where = conditionsOf(tenant, { ...rest, issuer_type });
     if (q === undefined) return this.table.fetchPage(where, request);
     const narrowed = type === 'receiving' || Object.values(rest).some((filter) => filter !== undefined);
-    const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
+    const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed, hasReceived });
     if (!search.endless) return this.table.fetchPage(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
     const { rows } = await this.table.fetchPage(search.where, uncounted);

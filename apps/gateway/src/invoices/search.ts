@@ -15,6 +15,14 @@ export interface Search {
   readonly endless: boolean;
 }
 
+export interface SearchAsked {
+  readonly tenant: Tenant;
+  readonly where: Conditions;
+  readonly q: string;
+  readonly narrowed: boolean;
+  readonly hasReceived: boolean;
+}
+
 /**
  * What `q` finds: part of a description or of the customer's name; exactly an id, UUID, RFC, folio or total.
  *
@@ -23,10 +31,11 @@ export interface Search {
  * count: there the page is near, and one walk through the list finds it.
  * @param where the list's other conditions
  * @param narrowed whether these are more than the tenant's
+ * @param hasReceived whether the tenant has received any invoice: else all are its own
  */
 export async function searchFor(
   pool: pg.Pool,
-  { tenant, where, q, narrowed }: { tenant: Tenant; where: Conditions; q: string; narrowed: boolean },
+  { tenant, where, q, narrowed, hasReceived }: SearchAsked,
 ): Promise<Search> {
   const names = await namesWith(pool, tenant, q);
   if (!names || names.length > 0) where.or(...matchNames(names, q));
@@ -36,7 +45,7 @@ export async function searchFor(
   if (/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/i.test(q)) where.or('customer_tax_id = ?', q.toUpperCase());
   if (/^\d{1,15}$/.test(q)) where.or('folio_number = ?', q);
   if (/^\d{1,15}(\.\d{1,6})?$/.test(q)) where.or('total = ?', q);
-  const endless = !narrowed && names !== undefined && (await haveMany(pool, tenant, names));
+  const endless = !narrowed && names !== undefined && (await haveMany(pool, tenant, names, hasReceived));
   return { where: endless || !names ? where.together() : where, endless };
 }
 
@@ -51,11 +60,17 @@ async function namesWith(pool: pg.Pool, tenant: Tenant, q: string): Promise<read
 }
 
 /** Whether customers of these names have more invoices, that the tenant has issued, than lists count. */
-async function haveMany(pool: pg.Pool, tenant: Tenant, names: readonly string[]): Promise<boolean> {
+async function haveMany(
+  pool: pg.Pool,
+  tenant: Tenant,
+  names: readonly string[],
+  hasReceived: boolean,
+): Promise<boolean> {
   if (names.length === 0) return false;
   const where = Conditions.ofTenant(tenant).and('NOT hidden').and('customer_search = ANY(?)', names);
   // The index alone tells that there are few; who issued them, the rows.
-  return (await exceedLists(pool, where)) && exceedLists(pool, where.copy().and("issuer_type = 'issuing'"));
+  if (!(await exceedLists(pool, where))) return false;
+  return !hasReceived || exceedLists(pool, where.copy().and("issuer_type = 'issuing'"));
 }
 
 async function exceedLists(pool: pg.Pool, where: Conditions): Promise<boolean> {
