@@ -11,13 +11,17 @@ export class Gate {
   private asleep: (() => void) | undefined;
   private readonly wake: Promise<void>;
   private wakeUp: () => void = () => undefined;
-  /** Settles when the process falls asleep. */
-  readonly sleeps: Promise<void>;
+  private readonly sleeps: Promise<void>;
 
   /** @param sleepBefore the step before which it falls asleep, from 1; undefined: never */
   constructor(private readonly sleepBefore?: number) {
     this.sleeps = new Promise((resolve) => (this.asleep = resolve));
     this.wake = new Promise((resolve) => (this.wakeUp = resolve));
+  }
+
+  /** Whether the process falls asleep before its work ends. Rejects as the work does. */
+  fallsAsleep(work: Promise<unknown>): Promise<boolean> {
+    return Promise.race([this.sleeps.then(() => true), work.then(() => false)]);
   }
 
   resume(): void {

@@ -24,6 +24,7 @@ import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { decimal, formatDecimal, newId, ok, type Tenant } from '#kernel';
 import { builtInCatalogues } from '#sat';
+import { commandOf } from './command.js';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 
 /**
@@ -74,11 +75,8 @@ function openWorld() {
   const tenant: Tenant = { organizationId: newId(), livemode: false };
   const uuids = { invoice: uuid(), first: uuid(), second: uuid() };
   const idOf = (name: keyof typeof uuids) => importedInvoiceId(tenant, uuids[name]);
-  const command = (type: string, key: string, data: unknown, id: string = randomUUID()): Command => ({
-    ...{ tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() },
-    ...{ id, type, key, data },
-  });
-  const take = (invoice: ImportedInvoice) => command('invoicing.import', 'any', { documents: [invoice] });
+  const take = (invoice: ImportedInvoice) =>
+    commandOf(tenant, 'invoicing.import', 'any', { documents: [invoice] });
   const paying = (amount: string, installment: number) => ({
     says: payingElsewhere([{ uuid: uuids.invoice, amount, installment }]),
   });
@@ -87,9 +85,9 @@ function openWorld() {
     invoice: take(imported(uuids.invoice)),
     first: take(imported(uuids.first, paying('16.00', 1))),
     second: take(imported(uuids.second, paying('40.00', 2))),
-    cancel: command('invoicing.record-sat-status', idOf('first'), { sat }),
+    cancel: commandOf(tenant, 'invoicing.record-sat-status', idOf('first'), { sat }),
   };
-  return { tenant, idOf, commands, command };
+  return { tenant, idOf, commands };
 }
 
 const uuid = (): string => randomUUID().toUpperCase();
@@ -107,7 +105,7 @@ async function play(process: Process, world: ReturnType<typeof openWorld>, act: 
           const { type, key, data } = effect.command;
           // As often as it is delivered it is the same one.
           const id = `${event.id.slice(0, -1)}${index}`;
-          await process(world.command(type, key, data, id));
+          await process(commandOf(world.tenant, type, key, data, id));
         }
     }
   return done;
@@ -123,8 +121,7 @@ async function complaintsAt(step: number, { before, asleep, others }: Order): Pr
   };
   await playAll(before);
   const sleeping = play(sleeper, world, asleep);
-  const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
-  if (got === 'done') return undefined;
+  if (!(await gate.fallsAsleep(sleeping))) return undefined;
   await playAll(others);
   gate.resume();
   await sleeping;

@@ -42,8 +42,7 @@ async function complaintsAt(
   const before = BEFORE[asleep];
   if (before) await play(other, world, acts, [before]);
   const sleeping: Promise<Answered[]> = play(sleeper, world, acts, [asleep]);
-  const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
-  if (got === 'done') return undefined;
+  if (!(await gate.fallsAsleep(sleeping))) return undefined;
   const answered = await play(other, world, acts, meanwhile);
   gate.resume();
   answered.push(...(await sleeping));

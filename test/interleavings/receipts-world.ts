@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { invoicingProcess } from '#apps/invoicing/src/process';
 import { HoldReceiptsHandler } from '#apps/invoicing/src/invoice/commands/receipts';
-import { NOW, content, customer, issuer, product, stamp } from '#apps/invoicing/src/invoice/testing';
+import { content, customer, issuer, product, stamp } from '#apps/invoicing/src/invoice/testing';
 import { Invoices } from '#apps/invoicing/src/invoice/invoices';
 import { Claims } from '#apps/receipts/src/claim/claims';
 import {
@@ -32,6 +31,7 @@ import type {
   ReceiptContent,
 } from '#contracts';
 import { builtInCatalogues } from '#sat';
+import { commandOf } from './command.js';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 import { openProcess as openInvoicing, type Delivered, type Ground, type Process } from './world.js';
 
@@ -104,10 +104,9 @@ const PRICES = { a: '116', b: '58.01', c: '0.99', d: '1234.56' } as const satisf
 export async function openShopWorld(ground: Ground): Promise<Shop> {
   const tenant: Tenant = { organizationId: newId(), livemode: false };
   const ids = new Set<string>();
-  const command: Shop['command'] = (type, key, data, id = randomUUID()) => {
+  const command: Shop['command'] = (type, key, data, id) => {
     if (!type.startsWith('receipts.c')) ids.add(key);
-    const envelope = { tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() };
-    return { ...envelope, id, type, key, data };
+    return commandOf(tenant, type, key, data, id);
   };
   const shop = openShop(ground);
   const receipts = { a: newId(), b: newId(), c: newId(), d: newId() };

@@ -42,7 +42,7 @@ async function complaintsAt(
     () => 'done',
     (error: unknown) => String(error),
   );
-  if ((await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping])) !== 'asleep') return undefined;
+  if (!(await gate.fallsAsleep(sleeping))) return undefined;
   await play(other, acts, meanwhile);
   gate.resume();
   const end = await sleeping;

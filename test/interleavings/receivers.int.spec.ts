@@ -5,7 +5,7 @@ import { Folios } from '#apps/invoicing/src/invoice/folios';
 import { Invoices } from '#apps/invoicing/src/invoice/invoices';
 import { PaidDocuments } from '#apps/invoicing/src/invoice/paid-documents';
 import { PastReceivers } from '#apps/invoicing/src/invoice/past-receivers';
-import { NOW, content, customer, imported } from '#apps/invoicing/src/invoice/testing';
+import { content, customer, imported } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { importedInvoiceId, type Command } from '#contracts';
 import { SealedHere } from '#fiscal';
@@ -13,6 +13,7 @@ import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { newId, ok, type Tenant } from '#kernel';
 import { builtInCatalogues } from '#sat';
+import { commandOf } from './command.js';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 
 /**
@@ -75,13 +76,9 @@ function openWorld(customers: Customers) {
   const tenant: Tenant = { organizationId: newId(), livemode: false };
   const uuid = randomUUID().toUpperCase();
   const says = content({ customer: { ...customer, id: null, tax_id: RFC } });
-  const command = (type: string, key: string, data: unknown): Command => ({
-    ...{ tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() },
-    ...{ id: randomUUID(), type, key, data },
-  });
   const commands: Readonly<Record<Act, Command>> = {
-    document: command('invoicing.import', 'any', { documents: [imported(uuid, { says })] }),
-    customer: command('invoicing.recognize-customer', customers.id, { tax_id: RFC, revision: 0 }),
+    document: commandOf(tenant, 'invoicing.import', 'any', { documents: [imported(uuid, { says })] }),
+    customer: commandOf(tenant, 'invoicing.recognize-customer', customers.id, { tax_id: RFC, revision: 0 }),
   };
   const play = (process: ReturnType<typeof openProcess>, act: Act) => {
     // Its event is there before the command that follows from it.
@@ -98,8 +95,7 @@ async function eventsAfter(step: number, asleep: Act, lags: boolean): Promise<st
   const gate = new Gate(step);
   const [sleeper, other] = [openProcess(customers, gate), openProcess(customers)];
   const sleeping = play(sleeper, asleep);
-  const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
-  if (got === 'done') return undefined;
+  if (!(await gate.fallsAsleep(sleeping))) return undefined;
   await play(other, asleep === 'document' ? 'customer' : 'document');
   gate.resume();
   await sleeping;

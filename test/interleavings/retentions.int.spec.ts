@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RetentionClaims, RetentionFences, RetentionKeys } from '#apps/invoicing/src/retention/claims';
 import { CreateRetentionHandler } from '#apps/invoicing/src/retention/commands/create';
@@ -11,13 +10,14 @@ import { RecordRetentionRefusalHandler } from '#apps/invoicing/src/retention/com
 import { retentionDecider } from '#apps/invoicing/src/retention/decide';
 import type { Retention } from '#apps/invoicing/src/retention/retention';
 import { Retentions } from '#apps/invoicing/src/retention/retentions';
-import { NOW, content, issuer, refusal } from '#apps/invoicing/src/retention/testing';
+import { content, issuer, refusal } from '#apps/invoicing/src/retention/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { fold, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, RetentionEvent } from '#contracts';
 import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
 import { builtInCatalogues } from '#sat';
+import { commandOf } from './command.js';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 
 /**
@@ -65,17 +65,13 @@ interface World {
   readonly made: Map<string, Command>;
 }
 
-const command = (tenant: Tenant, type: string, key: string, data: unknown): Command => {
-  const envelope = { tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() };
-  return { ...envelope, id: randomUUID(), type, key, data };
-};
 const creating = (idempotency_key: string | null, draft = false) => ({
   ...{ content: content({ idempotency_key }), issuer, draft },
 });
 const make = (key: string) => (world: World) =>
-  command(world.tenant, 'invoicing.create-retention', newId(), creating(key));
+  commandOf(world.tenant, 'invoicing.create-retention', newId(), creating(key));
 const edit = (idempotency_key: string) => (world: World) =>
-  command(world.tenant, 'invoicing.edit-retention', world.draft, { changes: { idempotency_key }, issuer });
+  commandOf(world.tenant, 'invoicing.edit-retention', world.draft, { changes: { idempotency_key }, issuer });
 
 const acts = {
   'make one with the key': make('k'),
@@ -83,18 +79,19 @@ const acts = {
   'make one with the draft’s key': make('kept'),
   'change the draft’s key to it': edit('k'),
   'change the draft’s key back': edit('kept'),
-  'delete the draft': ({ tenant, draft }: World) => command(tenant, 'invoicing.delete-retention', draft, {}),
+  'delete the draft': ({ tenant, draft }: World) =>
+    commandOf(tenant, 'invoicing.delete-retention', draft, {}),
   'stamp the draft': ({ tenant, draft }: World) =>
-    command(tenant, 'invoicing.stamp-retention', draft, { issuer }),
+    commandOf(tenant, 'invoicing.stamp-retention', draft, { issuer }),
   'refuse the one with the key': (world: World) => {
     const data = { number: 1, ...refusal };
-    const { key } = commandOf(world, 'make one with the key');
-    return command(world.tenant, 'invoicing.record-retention-refusal', key, data);
+    const { key } = commandFor(world, 'make one with the key');
+    return commandOf(world.tenant, 'invoicing.record-retention-refusal', key, data);
   },
 } as const satisfies Record<string, (world: World) => Command>;
 type Act = keyof typeof acts;
 
-function commandOf(world: World, act: Act): Command {
+function commandFor(world: World, act: Act): Command {
   const known = world.made.get(act) ?? acts[act](world);
   world.made.set(act, known);
   return known;
@@ -130,16 +127,15 @@ async function complaintsAt(
   const tenant: Tenant = { organizationId: newId(), livemode: false };
   const world: World = { tenant, draft: newId(), made: new Map() };
   const other = openProcess();
-  await other(command(tenant, 'invoicing.create-retention', world.draft, creating('kept', true)));
+  await other(commandOf(tenant, 'invoicing.create-retention', world.draft, creating('kept', true)));
   const answered: [Act, CommandOutcome][] = [];
   const play = async (process: Process, act: Act) =>
-    void answered.push([act, await process(commandOf(world, act))]);
+    void answered.push([act, await process(commandFor(world, act))]);
   const before = BEFORE[asleep];
   if (before) await play(other, before);
   const gate = new Gate(step);
   const sleeping = play(openProcess(gate), asleep);
-  const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
-  if (got === 'done') return undefined;
+  if (!(await gate.fallsAsleep(sleeping))) return undefined;
   for (const act of meanwhile) await play(other, act);
   gate.resume();
   await sleeping;
@@ -159,7 +155,7 @@ async function complaintsOfAnswers(
 ): Promise<string[]> {
   const complaints: string[] = [];
   for (const [act, outcome] of answered) {
-    const { id, key } = commandOf(world, act);
+    const { id, key } = commandFor(world, act);
     const events = await bench.store.read(`retention-${key}`);
     const left = events.filter(
       ({ metadata, type }) => metadata.commandId === id && !type.endsWith('Forgone'),
@@ -193,7 +189,7 @@ async function complaintsOfKeys(world: World): Promise<string[]> {
       complaints.push(`whoever has ${key} has it not reserved`);
     if (id !== undefined) continue;
     const made = await openProcess()(
-      command(world.tenant, 'invoicing.create-retention', newId(), creating(key)),
+      commandOf(world.tenant, 'invoicing.create-retention', newId(), creating(key)),
     );
     if (!made.ok) complaints.push(`the key ${key} is lost`);
   }

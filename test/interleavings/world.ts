@@ -28,6 +28,7 @@ import type { EventStore } from '#event-store';
 import type { ContentStore } from '#eventing';
 import { IssuerObligations } from '#fiscal';
 import { builtInCatalogues, withoutLists } from '#sat';
+import { commandOf } from './command.js';
 import { Gate, gatedPool, gatedStore } from './gate.js';
 
 /** A command as it is delivered, as often as may be. */
@@ -197,8 +198,7 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
     ...{ tenant, owing, draft, pending, valid, uuidOfValid, ids },
     command: (type, key, data) => {
       ids.add(key);
-      const envelope = { tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() };
-      return { ...envelope, id: randomUUID(), type, key, data };
+      return commandOf(tenant, type, key, data);
     },
   };
 }
