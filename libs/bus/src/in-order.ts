@@ -11,7 +11,7 @@ export class InOrder {
   /** Runs the task, immediately if no task of its key is running. A failing task delays nothing. */
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const previous = this.tails.get(key);
-    const run = previous ? previous.then(task, task) : task();
+    const run = previous ? previous.then(task, task) : begin(task);
     this.tails.set(key, run);
     const clear = () => {
       if (this.tails.get(key) === run) this.tails.delete(key);
@@ -19,4 +19,17 @@ export class InOrder {
     run.then(clear, clear);
     return run;
   }
+}
+
+/** A task that throws at once has failed like any other. */
+function begin<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return task();
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+async function fail(error: unknown): Promise<never> {
+  throw error;
 }

@@ -18,6 +18,20 @@ describe('InProcessBus', () => {
     expect([inOrder.size, bus.status().inFlight, bus.status().handled]).toEqual([0, 0, 100]);
   });
 
+  it('answers with the fault of a handler that throws at once, and goes on with the next of its key', async () => {
+    const bus = new InProcessBus<AnyCommands>();
+    bus.serve('test.Work', ({ data }) => {
+      if (data === 'bad') throw new RangeError('at once');
+      return Promise.resolve(ok({ data }));
+    });
+    const faulty = bus.send(command('test.Work', 'a', 'bad'));
+    const next = bus.send(command('test.Work', 'a', 'good'));
+    await expect(faulty).rejects.toThrow('at once');
+    expect(await next).toEqual(ok({ data: 'good' }));
+    await bus.stop();
+    expect(bus.status().inFlight).toBe(0);
+  });
+
   it('never begins a command that nobody waits for any longer, but for those that their senders keep', async () => {
     const bus = new InProcessBus<AnyCommands>({ graceMs: 5 });
     const handled: unknown[] = [];

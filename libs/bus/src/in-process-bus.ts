@@ -43,20 +43,19 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
   /** Nothing to do: a command goes straight to its handler. */
   async start(): Promise<void> {}
 
-  async send<Type extends CommandType<Types>>(
+  send<Type extends CommandType<Types>>(
     command: Command<Type, DataOf<Type, Types>>,
     options: SendOptions = {},
   ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
     const handler = this.handlers.get(command.type) as AsServed<typeof command, AnswerOf<Type, Types>>;
-    if (!handler) throw new NoHandler(command.type);
-    if (options.signal?.aborted) throw new CommandTimeout(command);
-    if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
+    if (!handler) return Promise.reject(new NoHandler(command.type));
+    if (options.signal?.aborted) return Promise.reject(new CommandTimeout(command));
+    if (this.stopped || this.underWay.size >= this.maxPending) return Promise.reject(new BusOverloaded(1));
     const timeoutMs = options.timeoutMs ?? this.defaultTimeoutMs;
     const end = options.senderRetries ? Infinity : monotonicMs() + timeoutMs + this.graceMs;
-    const work = this.inOrder.run(orderingKey(command), async () => {
-      if (monotonicMs() > end) throw new CommandTimeout(command);
-      return handler(command);
-    });
+    const work = this.inOrder.run(orderingKey(command), () =>
+      monotonicMs() > end ? Promise.reject(new CommandTimeout(command)) : handler(command),
+    );
     this.underWay.add(work);
     const settle = () => {
       this.underWay.delete(work);
@@ -100,6 +99,7 @@ function waitFor<T>(
       settle();
       reject(new CommandTimeout(command));
     }
-    void work.then(resolve, reject).finally(settle);
+    work.then(settle, settle);
+    work.then(resolve, reject);
   });
 }

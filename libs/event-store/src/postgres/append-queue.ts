@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { CommandExpired, CommandRefused, Rounds, START } from '#kernel';
+import { Rounds, START } from '#kernel';
 import type { Delivered, Position } from '#kernel';
-import type { AppendedPage, AppendOutcome, EventMetadata, NewEvent } from '../port.js';
+import type { AppendedPage, EventMetadata, NewEvent } from '../port.js';
 import { appendOneByOne, type Outcome } from './append-one-by-one.js';
 import { sizeOf, toRequest, type AppendRequest } from './append-request.js';
 import { appendRows } from './append-rows.js';
@@ -24,21 +24,15 @@ export class AppendQueue {
     });
   }
 
-  /** @throws {CommandRefused | CommandExpired} as the outcome of the guard's command says */
-  async add(
+  /** The guard's command may have been refused, or have expired: then nothing is appended. */
+  add(
     streamId: string,
     expectedRevision: number,
     events: readonly NewEvent[],
     metadata: EventMetadata,
     guard: Delivered | undefined,
-  ): Promise<AppendOutcome> {
-    const outcome = await this.queue(toRequest(streamId, expectedRevision, events, metadata, guard));
-    if (outcome.kind === 'refused') throw new CommandRefused(`${guard?.type} was refused before`);
-    if (outcome.kind === 'expired') throw new CommandExpired(`${guard?.type} has expired`);
-    return outcome;
-  }
-
-  private queue(request: AppendRequest | Promise<AppendRequest>): Promise<Outcome> {
+  ): Promise<Outcome> {
+    const request = toRequest(streamId, expectedRevision, events, metadata, guard);
     if (!(request instanceof Promise)) return this.rounds.add(request);
     const appended = request.then((packed) => this.rounds.add(packed));
     const done = (): unknown => this.packing.delete(packing);

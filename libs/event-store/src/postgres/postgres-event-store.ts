@@ -1,5 +1,12 @@
 import pg from 'pg';
-import { isOwnStream, readPosition, unpackJson, writePosition } from '#kernel';
+import {
+  CommandExpired,
+  CommandRefused,
+  isOwnStream,
+  readPosition,
+  unpackJson,
+  writePosition,
+} from '#kernel';
 import type { CurrentDelivery, Position } from '#kernel';
 import type {
   AppendedPage,
@@ -113,6 +120,8 @@ export class PostgresEventStore implements EventStore, TakesOver {
     const delivery = this.delivery();
     const guard = delivery?.settled === false ? delivery : undefined;
     const outcome = await this.queue.add(streamId, expectedRevision, events, metadata, guard);
+    if (outcome.kind === 'refused') throw new CommandRefused(`${guard?.type} was refused before`);
+    if (outcome.kind === 'expired') throw new CommandExpired(`${guard?.type} has expired`);
     if (outcome.kind === 'appended') this.teller?.note(streamId, outcome.position);
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
     return outcome;

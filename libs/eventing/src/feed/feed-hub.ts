@@ -260,8 +260,9 @@ export class FeedHub implements EventFeed {
         const position = (following.position ??= await this.begin(following));
         following.lastPosition = position;
         if (following.taken.undone) throw following.taken.undone.error;
-        if (await this.standsBy(following, position)) continue;
-        const { events, reached } = await this.next(following, position);
+        if (following.overtakenAt !== undefined && (await this.standsBy(following, position))) continue;
+        const { events, reached } =
+          this.atHand(following, position) ?? (await this.next(following, position));
         if (reached === undefined) continue;
         await consumer.handle(follow(consumer, events), placeAt(reached));
         following.position = reached;
@@ -295,9 +296,7 @@ export class FeedHub implements EventFeed {
    * or hangs. It also does when there is nothing new: the first process to see the next event handles it.
    */
   private async standsBy(following: Following, position: Position): Promise<boolean> {
-    const { overtakenAt } = following;
-    if (overtakenAt === undefined) return false;
-    if (overtakenAt === position) {
+    if (following.overtakenAt === position) {
       await this.resumeTail(position);
       following.overtakenAt = undefined;
       this.readTail(true);
@@ -342,17 +341,22 @@ export class FeedHub implements EventFeed {
     return pauseMs;
   }
 
-  /** The events after a position, as soon as the feed goes on; nothing when stopping. */
-  private async next(following: Following, after: Position): Promise<Next> {
+  /** What the tail has after a position; undefined: it has to be waited for, or read. */
+  private atHand(following: Following, after: Position): Next | undefined {
     const { batchSize = 500 } = this.options;
-    if (after < this.tail.start) return this.readBehind(following, after);
+    if (after < this.tail.start) return undefined;
     const { isPassed } = following;
     following.isPassed = false;
     if (this.tail.newest > after) {
       const events = this.tail.after(after, batchSize);
       return { events, reached: events.length < batchSize ? this.tail.newest : events.at(-1)?.position };
     }
-    if (isPassed) return { events: [], reached: after };
+    return isPassed ? { events: [], reached: after } : undefined;
+  }
+
+  /** The events of one that is far behind; else nothing, as soon as the feed goes on, or when stopping. */
+  private async next(following: Following, after: Position): Promise<Next> {
+    if (after < this.tail.start) return this.readBehind(following, after);
     let wake = (): void => undefined;
     await new Promise<void>((resolve) => {
       wake = resolve;

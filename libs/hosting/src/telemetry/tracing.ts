@@ -30,12 +30,17 @@ export interface Tracing {
 }
 
 /** Runs the work in a span below the one that is under way; what it sends and asks for belongs below that. */
-export async function inSpan<T>(
+export const inSpan = <T>(
   tracing: Tracing | undefined,
   start: SpanStart,
   work: (span: Span | undefined) => Promise<T>,
+): Promise<T> => (tracing ? traced(tracing, start, work) : work(undefined));
+
+async function traced<T>(
+  tracing: Tracing,
+  start: SpanStart,
+  work: (span: Span | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!tracing) return work(undefined);
   const span = tracing.begin(start, currentTraceparent());
   try {
     return await withTraceparent(span.traceparent, () => work(span));
