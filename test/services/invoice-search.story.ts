@@ -33,6 +33,7 @@ interface Stored {
 let database: TestDatabase;
 let pool: pg.Pool;
 let queries: InvoiceQueries;
+let remembering: InvoiceQueries;
 let invoices: readonly Stored[];
 
 /** A customer with more invoices than lists count, sixty with two each, and 2,100 with one; some have descriptions of these. */
@@ -93,7 +94,8 @@ beforeAll(async () => {
     INSERT INTO gateway.customer_names
     SELECT DISTINCT organization_id, livemode, customer_search FROM gateway.invoices WHERE customer_search IS NOT NULL`);
   await pool.query('ANALYZE gateway.invoices, gateway.customer_names');
-  queries = new InvoiceQueries(pool, new ProjectionWatch(pool));
+  queries = new InvoiceQueries(pool, false, new ProjectionWatch(pool));
+  remembering = new InvoiceQueries(pool, true, new ProjectionWatch(pool));
 });
 afterAll(async () => {
   await pool.end();
@@ -125,11 +127,12 @@ async function paged(
   filters: InvoiceFilters,
   pages: readonly number[],
   tenant = ours,
+  of = queries,
 ): Promise<[number | undefined, string[]][]> {
   const found: [number | undefined, string[]][] = [];
   for (const page of pages) {
     const request = { take: 100, skip: (page - 1) * 100, direction: 'forward', countUpTo: CAP } as const;
-    const { rows, count } = await queries.fetchPage(tenant, filters, request);
+    const { rows, count } = await of.fetchPage(tenant, filters, request);
     found.push([count, idsOf(rows)]);
   }
   return found;
@@ -186,10 +189,13 @@ describe('a search of invoices finds what a look at each finds', () => {
     const q = of();
     const all = expected(q, filters);
     const count = Math.min(all.length, CAP);
+    const shown = (pages: readonly number[]) =>
+      pages.map((page) => [count, all.slice(0, CAP).slice((page - 1) * 100, page * 100)]);
     const pages = [1, 2, 30];
-    expect(await paged({ ...filters, q }, pages)).toEqual(
-      pages.map((page) => [count, all.slice(0, CAP).slice((page - 1) * 100, page * 100)]),
-    );
+    expect(await paged({ ...filters, q }, pages)).toEqual(shown(pages));
+    // Each from where another one ended, or after the row that it began with the last time.
+    const jumps = [30, 29, 1, 2, 3, 30, 12, 13, 2];
+    expect(await paged({ ...filters, q }, jumps, ours, remembering)).toEqual(shown(jumps));
     const [forward, back] = await walked({ ...filters, q }, 4);
     expect(forward).toEqual(all.slice(0, 280));
     expect(back).toEqual(forward.slice(0, -1));

@@ -190,6 +190,24 @@ describe('pages', () => {
     expect(ALL.filter((name) => !seen.has(name))).toEqual([]);
   });
 
+  it('shows a page as it is now, however often it was shown before', async () => {
+    const draft: Json = await app.post('/invoices', {
+      status: 'draft',
+      external_id: 'gone',
+      items: [line()],
+    });
+    const changes = [() => newer(50), () => app.del(`/invoices/${draft.id}`), () => newer(51)];
+    const pages = ['page=3&limit=2', 'page=2&limit=2', 'page=3&limit=2&status=valid'];
+    const shown = () => Promise.all(pages.map(names));
+    for (const change of changes) {
+      const before = await shown();
+      expect(await shown()).toEqual(before);
+      await change();
+      const [all = [], valid = []] = await Promise.all(['limit=100', 'limit=100&status=valid'].map(names));
+      expect(await shown()).toEqual([all.slice(4, 6), all.slice(2, 4), valid.slice(4, 6)]);
+    }
+  });
+
   it('binds a cursor to its search and to its owner', async () => {
     const { next_cursor }: Json = await app.get('/invoices?pagination=cursor&limit=2');
     const wrong = await app.api('GET', `/invoices?limit=2&after=${encoded(next_cursor)}&series=WEB`);

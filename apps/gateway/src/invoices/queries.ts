@@ -3,10 +3,11 @@ import type pg from 'pg';
 import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
 import { invoicesReadModel, type InvoiceRow } from '#contracts';
 import { ProjectionWatch, rowTypes } from '#eventing';
-import { POOL } from '#hosting';
+import { POOL, SOLE_INSTANCE } from '#hosting';
 import { Conditions, DocTable, unpackText } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '#http';
 import { DocumentOutcomes } from '../outcomes.js';
+import { PageMarks, type FetchPage } from './page-marks.js';
 import { searchFor } from './search.js';
 
 const { table, projection } = invoicesReadModel;
@@ -66,12 +67,16 @@ export class InvoiceQueries {
   /** For those who wait for a stamp or a cancellation. */
   readonly outcomes: DocumentOutcomes<FollowedInvoice>;
   private readonly table: DocTable;
+  private readonly marks: PageMarks;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SOLE_INSTANCE) soleInstance: boolean,
     watch: ProjectionWatch,
   ) {
     this.table = new DocTable(pool, table, 'sort_at');
+    this.marks = new PageMarks(soleInstance);
+    watch.onAdvance(projection, () => this.marks.forget());
     this.outcomes = new DocumentOutcomes(watch, projection, (tenant, id) => this.findRow(tenant, id));
   }
 
@@ -148,20 +153,26 @@ export class InvoiceQueries {
   }
 
   /** A page of what the tenant has issued, unless the filters ask for what it received. */
-  async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
+  fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
+    const list = JSON.stringify([tenant.organizationId, tenant.livemode, filters]);
+    return this.marks.fetchPage(list, request, () => this.search(tenant, filters));
+  }
+
+  private async search(tenant: Tenant, filters: InvoiceFilters): Promise<FetchPage> {
     const { q, ...asked } = filters;
     // Who has received nothing has issued all: then the index of the list answers alone, without a look at the rows.
     const { issuer_type: type = asked.supplier === undefined ? undefined : 'receiving', ...rest } = asked;
     const hasReceived = type !== undefined || (await this.hasReceived(tenant));
     const issuer_type = type ?? (hasReceived ? 'issuing' : undefined);
     const where = conditionsOf(tenant, { ...rest, issuer_type });
-    if (q === undefined) return this.table.fetchPage(where, request);
+    if (q === undefined) return (request) => this.table.fetchPage(where, request);
     const narrowed = type === 'receiving' || Object.values(rest).some((filter) => filter !== undefined);
     const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed, hasReceived });
-    if (!search.endless) return this.table.fetchPage(search.where, request);
-    const { countUpTo: count, ...uncounted } = request;
-    const { rows } = await this.table.fetchPage(search.where, uncounted);
-    return { rows, ...(count !== undefined && { count }) };
+    if (!search.endless) return (request) => this.table.fetchPage(search.where, request);
+    return async ({ countUpTo: count, ...uncounted }) => {
+      const { rows } = await this.table.fetchPage(search.where, uncounted);
+      return { rows, ...(count !== undefined && { count }) };
+    };
   }
 
   private async hasReceived({ organizationId, livemode }: Tenant): Promise<boolean> {
