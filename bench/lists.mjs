@@ -25,6 +25,8 @@ const listsOf = (samples) => {
     ['filter: external_id', (n) => `/invoices?limit=50&external_id=pedido-1-${n * 97}`],
     ['q: common word', () => q(COMMON_WORD)],
     ['q: common word, page 30', () => `${q(COMMON_WORD).replace('50', '100')}&page=30`],
+    // From the second page on, each begins where the one before ended.
+    ['q: common word, page after page', (n) => `${q(COMMON_WORD).replace('50', '100')}&page=${(n % 30) + 1}`],
     ['q: common word in a month', (n) => `${q(COMMON_WORD)}&${month(n)}`],
     ['q: rare word', () => q(RARE_WORD)],
     ['q: no such word', () => q('inexistente')],
@@ -58,16 +60,9 @@ export const measureLists = async (service, samples, { requests, say }) => {
     say(`${name}: p99 ${rows.at(-1)[2].toFixed(1)} ms`);
   };
   await measure(...cursorWalk(service));
-  await measure(...pageWalk(service));
   for (const [name, pathOf] of listsOf(samples)) await measure(name, (n) => service.call('GET', pathOf(n)));
   return rows;
 };
-
-/** Goes through a search page by page, over and over: from the second page on, each begins where the one before ended. */
-const pageWalk = (service) => [
-  'q: common word, page after page',
-  (n) => service.call('GET', `/invoices?limit=100&q=${encodeURIComponent(COMMON_WORD)}&page=${(n % 30) + 1}`),
-];
 
 /** Walks the list by cursor: each request continues where the one before ended. */
 const cursorWalk = (service) => {

@@ -138,6 +138,10 @@ async function paged(
   return found;
 }
 
+/** The same of a list that is known: what is counted, and what each page has. */
+const pagesOf = (all: readonly string[], pages: readonly number[]): [number, string[]][] =>
+  pages.map((page) => [Math.min(all.length, CAP), all.slice(0, CAP).slice((page - 1) * 100, page * 100)]);
+
 /** By cursor: forward from the beginning, and as far back again. */
 async function walked(filters: InvoiceFilters, steps: number): Promise<[string[], string[]]> {
   const forward = [];
@@ -188,14 +192,11 @@ describe('a search of invoices finds what a look at each finds', () => {
   ])('%s', async (_, of, filters = {}) => {
     const q = of();
     const all = expected(q, filters);
-    const count = Math.min(all.length, CAP);
-    const shown = (pages: readonly number[]) =>
-      pages.map((page) => [count, all.slice(0, CAP).slice((page - 1) * 100, page * 100)]);
     const pages = [1, 2, 30];
-    expect(await paged({ ...filters, q }, pages)).toEqual(shown(pages));
+    expect(await paged({ ...filters, q }, pages)).toEqual(pagesOf(all, pages));
     // Each from where another one ended, or after the row that it began with the last time.
     const jumps = [30, 29, 1, 2, 3, 30, 12, 13, 2];
-    expect(await paged({ ...filters, q }, jumps, ours, remembering)).toEqual(shown(jumps));
+    expect(await paged({ ...filters, q }, jumps, ours, remembering)).toEqual(pagesOf(all, jumps));
     const [forward, back] = await walked({ ...filters, q }, 4);
     expect(forward).toEqual(all.slice(0, 280));
     expect(back).toEqual(forward.slice(0, -1));
@@ -214,10 +215,7 @@ describe('a search of invoices finds what a look at each finds', () => {
     for (const q of ['alfa servicios', 'servicios', 'beta 1']) {
       const all = expected(q, {}, rows);
       const pages = [1, 2, 30];
-      const count = Math.min(all.length, CAP);
-      expect(await paged({ q }, pages, tenant)).toEqual(
-        pages.map((page) => [count, all.slice(0, CAP).slice((page - 1) * 100, page * 100)]),
-      );
+      expect(await paged({ q }, pages, tenant)).toEqual(pagesOf(all, pages));
     }
     expect(expected('alfa servicios', {}, rows).length).toBeGreaterThan(CAP);
   });

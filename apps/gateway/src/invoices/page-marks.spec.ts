@@ -71,6 +71,14 @@ describe('pages of a list', () => {
     await underWay;
     expect(await page(marks, 6)).toEqual(asItIs(6));
     expect(await page(marks, 5)).toEqual(asItIs(5));
+    // While it is found out how: who asks afterwards does so too.
+    marks.forget();
+    found = 0;
+    const begun = page(marks, 5);
+    marks.forget();
+    await begun;
+    expect(await page(marks, 6)).toEqual(asItIs(6));
+    expect(found).toBe(2);
   });
 
   it('of different lists, and in a process that is not alone, have nothing to do with each other', async () => {
@@ -82,6 +90,14 @@ describe('pages of a list', () => {
     await page(beside, 3);
     await page(beside, 3);
     expect([found, walkedOver]).toEqual([4, 600]);
+  });
+
+  it('are found by the next time where the first could not be', async () => {
+    const marks = new PageMarks(true);
+    const request = { take: 50, skip: 100, direction: 'forward', countUpTo: CAP } as const;
+    const away = () => Promise.reject(new Error('away'));
+    await expect(marks.fetchPage('all', request, away)).rejects.toThrow('away');
+    expect(await page(marks, 3)).toEqual(asItIs(3));
   });
 
   it('are remembered of a hundred lists, a hundred pages of each', async () => {

@@ -8,8 +8,9 @@ type Place = NonNullable<PageRequest['from']>;
 
 /** A list that somebody pages through. */
 interface Walk {
-  readonly fetch: FetchPage;
-  readonly count: number | undefined;
+  readonly fetch: Promise<FetchPage>;
+  /** How many rows it has, as its pages count them: known once one was fetched from its beginning. */
+  count: number | undefined;
   /** By how many rows come before a page: the last of them. */
   readonly before: Map<number, Place>;
 }
@@ -27,13 +28,11 @@ const KEPT_MS = 10_000;
  */
 export class PageMarks {
   private readonly walks = new LRUCache<string, Walk>({ max: LISTS, ttl: KEPT_MS });
-  private generation = 0;
 
   /** @param remembers false where others write too: what they write is heard of too late */
   constructor(private readonly remembers: boolean) {}
 
   forget(): void {
-    this.generation += 1;
     this.walks.clear();
   }
 
@@ -45,33 +44,44 @@ export class PageMarks {
   async fetchPage(list: string, request: PageRequest, find: () => Promise<FetchPage>): Promise<Page> {
     const { skip, take, from, countUpTo } = request;
     if (!this.remembers || from || countUpTo === undefined) return (await find())(request);
-    const { generation } = this;
-    const known = this.walks.get(list);
-    const fetch = known?.fetch ?? (await find());
-    const [passed, mark] = nearest(known, skip);
+    const walk = this.walkOf(list, find);
+    const fetch = await walk.fetch;
+    const [passed, mark] = nearest(walk, skip);
     // With the row before the page, after which it is found the next time.
     const extra = skip > passed ? 1 : 0;
     const found = await fetch({
       ...{ direction: request.direction, take: take + extra, skip: skip - passed - extra },
       ...(mark ? { from: mark } : { countUpTo }),
     });
-    const count = mark ? known?.count : found.count;
     const rows = found.rows.slice(extra);
-    if (generation === this.generation) {
-      const { before } = known ?? { before: new Map<number, Place>() };
-      note(before, skip, extra === 1 ? found.rows[0] : mark);
-      note(before, skip + take, rows[take - 1]);
-      this.walks.set(list, { fetch, count, before });
-    }
+    if (!mark) walk.count = found.count;
+    // Of a walk that was forgotten meanwhile nobody learns.
+    note(walk.before, skip, extra === 1 ? found.rows[0] : mark);
+    note(walk.before, skip + take, rows[take - 1]);
+    const { count } = walk;
     return { rows, ...(count !== undefined && { count }) };
+  }
+
+  private walkOf(list: string, find: () => Promise<FetchPage>): Walk {
+    const walk = this.walks.get(list) ?? this.begin(list, find);
+    // Its time begins anew.
+    this.walks.set(list, walk);
+    return walk;
+  }
+
+  private begin(list: string, find: () => Promise<FetchPage>): Walk {
+    const walk: Walk = { fetch: find(), count: undefined, before: new Map() };
+    walk.fetch.catch(() => {
+      if (this.walks.peek(list) === walk) this.walks.delete(list);
+    });
+    return walk;
   }
 }
 
 /** The last mark at or before a place, by how many rows come before it. */
-function nearest(walk: Walk | undefined, skip: number): readonly [number, Place | undefined] {
-  const passed = [...(walk?.before.keys() ?? [])].filter((rows) => rows <= skip);
-  const last = Math.max(0, ...passed);
-  return [last, walk?.before.get(last)];
+function nearest({ before }: Walk, skip: number): readonly [number, Place | undefined] {
+  const last = Math.max(0, ...[...before.keys()].filter((rows) => rows <= skip));
+  return [last, before.get(last)];
 }
 
 function note(before: Map<number, Place>, rows: number, place: Place | undefined): void {

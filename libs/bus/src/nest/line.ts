@@ -61,7 +61,7 @@ export function serveLine<Line extends CommandLine>(line: Line, handlers: LineHa
       return this.commands.execute(new Sent(sent as never));
     }
   }
-  // Without a parameter of Nest's it is called with what was sent as it is: pipes, of which there are none, cost a third of its way.
+  // Without a parameter of Nest's it is called with what was sent as it is, and not by way of pipes, of which there are none.
   Reflect.defineMetadata(PARAM_ARGS_METADATA, {}, Dispatcher, 'dispatch');
   Object.defineProperty(Dispatcher, 'name', { value: `${line}Dispatcher` });
   return { controllers: [Dispatcher], providers: table.map(([, handler]) => handler) };
