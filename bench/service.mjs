@@ -77,7 +77,10 @@ export const caller = ({ base_url, test_key }) => {
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const type = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     const head = `${method} ${pathname}${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${test_key}\r\n`;
-    const socket = idle.pop() ?? connect({ host: hostname, port, noDelay: true });
+    // The service closes what has been idle for long.
+    const kept = idle.splice(0).filter((socket) => socket.writable);
+    const socket = kept.pop() ?? connect({ host: hostname, port, noDelay: true });
+    idle.push(...kept);
     const { status, bytes } = await exchange(socket, `${head}${type}\r\n${text}`);
     idle.push(socket);
     if (status < 300) return bytes;

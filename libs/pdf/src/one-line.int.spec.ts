@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 
 /** How wide the small print is, in ems, in the fonts that a page has. */
 async function measure(texts: readonly string[]): Promise<number[]> {
-  const page = await openPrintPage(await openBlockedContext(browser), await readFonts());
+  const { page } = await openPrintPage(await openBlockedContext(browser), await readFonts());
   const widths = await page.evaluate(
     ({ all, px }) => {
       const box = document.createElement('span');

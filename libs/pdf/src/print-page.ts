@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { FontFile } from './fonts.js';
 import { readRareFonts } from './rare-fonts.js';
 import { reproducible } from './reproducible.js';
@@ -36,15 +36,21 @@ export async function openBlockedContext(browser: Browser): Promise<BrowserConte
   return context;
 }
 
+/** A page of a browser, and its line to that. */
+export interface PrintPage {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
 /**
  * A page that prints one document after the other. The fonts stay in it, which makes a print three times as fast as
  * with fonts in every document.
  */
-export async function openPrintPage(context: BrowserContext, fonts: readonly FontFile[]): Promise<Page> {
+export async function openPrintPage(context: BrowserContext, fonts: readonly FontFile[]): Promise<PrintPage> {
   const page = await context.newPage();
   await page.setContent(EMPTY);
   await addFonts(page, fonts);
-  return page;
+  return { page, devtools: await context.newCDPSession(page) };
 }
 
 /** Adds fonts to a page, each loaded before it counts as added. @returns what takes them out again */
@@ -65,6 +71,9 @@ async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<() => P
   };
 }
 
+/** A document brings its own. */
+const NO_MARGINS = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
+
 /** On what a document is printed. */
 export interface PrintPaper {
   /** Width of a roll in millimetres: the page is as long as what is on it. Without it, paper comes from its own @page rule. */
@@ -76,34 +85,57 @@ const LONGEST_MM = 4_800;
 /** What rounding, and lines that stay together at the end of a page, may take. */
 const SLACK_MM = 1;
 const CUT_MM = 40;
-const PX_PER_MM = 96 / 25.4;
+const MM_PER_INCH = 25.4;
+const PX_PER_MM = 96 / MM_PER_INCH;
+
+/** Of a page, in inches. */
+interface PaperSize {
+  readonly paperWidth: number;
+  readonly paperHeight: number;
+}
 
 /** Paper of a width that is as long as the document, which is laid out as it will be printed to measure it. */
-async function rollPaper(page: Page, widthMm: number): Promise<{ width: string; height: string }> {
+async function rollPaper(page: Page, widthMm: number): Promise<PaperSize> {
   await page.emulateMedia({ media: 'print' });
   const px = await page.evaluate(() => document.body.getBoundingClientRect().height);
   await page.emulateMedia({ media: null });
   const mm = px / PX_PER_MM;
   const pages = Math.ceil(mm / LONGEST_MM);
   const height = pages <= 1 ? mm + SLACK_MM : mm / pages + CUT_MM;
-  return { width: `${widthMm}mm`, height: `${height.toFixed(2)}mm` };
+  return { paperWidth: widthMm / MM_PER_INCH, paperHeight: height / MM_PER_INCH };
+}
+
+/** Runs in the page. */
+async function fill(content: string): Promise<void> {
+  document.documentElement.innerHTML = content;
+  await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+}
+
+/** Fills the page, as `page.evaluate(fill, html)` would, without what the library keeps of each call. */
+async function show(devtools: CDPSession, html: string): Promise<void> {
+  const expression = `(${String(fill)})(${JSON.stringify(html)})`;
+  const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression, awaitPromise: true });
+  if (exceptionDetails) throw new Error(`The browser did not take the document: ${exceptionDetails.text}`);
 }
 
 /**
  * Prints a whole HTML document, the same bytes each time. Fonts that only this document needs leave the page with it.
  */
-export async function printOn(page: Page, html: string, { rollMm }: PrintPaper = {}): Promise<Buffer> {
+export async function printOn(
+  { page, devtools }: PrintPage,
+  html: string,
+  { rollMm }: PrintPaper = {},
+): Promise<Buffer> {
   const rare = await readRareFonts(html);
   const removeRare = rare.length === 0 ? undefined : await addFonts(page, rare);
-  await page.evaluate(async (content) => {
-    document.documentElement.innerHTML = content;
-    await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
-  }, html);
-  const printed = await page.pdf({
+  await show(devtools, html);
+  // What `page.pdf()` asks for, with the answer in one piece: that reads it in many.
+  const { data } = await devtools.send('Page.printToPDF', {
     printBackground: true,
+    ...NO_MARGINS,
     ...(rollMm === undefined ? { preferCSSPageSize: true } : await rollPaper(page, rollMm)),
-    tagged: html.length <= LARGEST_TAGGED_HTML,
+    generateTaggedPDF: html.length <= LARGEST_TAGGED_HTML,
   });
   await removeRare?.();
-  return reproducible(printed);
+  return reproducible(Buffer.from(data, 'base64'));
 }

@@ -25,10 +25,10 @@ describe('a printer with a browser of its own', () => {
 it('forgets the fonts that a document has brought, with it', async () => {
   const browser = await startBrowser({});
   try {
-    const page = await openPrintPage(await openBlockedContext(browser), []);
+    const opened = await openPrintPage(await openBlockedContext(browser), []);
     const needing = html(`<p style="font-family: ${rareFamilies.replaceAll("'", '')}">日本語の説明 ☕ ✓</p>`);
-    expect(isPdf(await printOn(page, needing))).toBe(true);
-    expect(await page.evaluate('document.fonts.size')).toBe(0);
+    expect(isPdf(await printOn(opened, needing))).toBe(true);
+    expect(await opened.page.evaluate('document.fonts.size')).toBe(0);
   } finally {
     await browser.close();
   }

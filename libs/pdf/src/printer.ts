@@ -89,10 +89,10 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     }
     try {
       const work = (async () => {
-        const page = on.idle.pop() ?? (await openPage(on));
-        const pdf = await printOn(page, html, paper);
-        if (html.length > LARGE_HTML) void page.close().catch(() => undefined);
-        else if (!page.isClosed()) on.idle.push(page);
+        const opened = on.idle.pop() ?? (await openPage(on));
+        const pdf = await printOn(opened, html, paper);
+        if (html.length > LARGE_HTML) void opened.page.close().catch(() => undefined);
+        else if (!opened.page.isClosed()) on.idle.push(opened);
         return pdf;
       })();
       return await within(timeoutMs, work);

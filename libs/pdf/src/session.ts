@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { startBrowser, type BrowserChoice } from './chromium.js';
 import { readFonts, type FontFile } from './fonts.js';
-import { openBlockedContext, openPrintPage } from './print-page.js';
+import { openBlockedContext, openPrintPage, type PrintPage } from './print-page.js';
 import { connectBrowser, type RemoteBrowser } from './remote-browser.js';
 import { within } from './within.js';
 
@@ -9,7 +9,7 @@ import { within } from './within.js';
 export interface Session {
   readonly browser: Browser;
   readonly context: BrowserContext;
-  readonly idle: Page[];
+  readonly idle: PrintPage[];
   running: number;
   prints: number;
   /** Takes no more prints; ends with its last running one. */
@@ -55,16 +55,17 @@ export async function openSession(
 }
 
 /** One more page of the session's; it is not idle yet. */
-export async function openPage({ context, idle }: Session): Promise<Page> {
-  const page = await openPrintPage(context, await loadFonts());
+export async function openPage({ context, idle }: Session): Promise<PrintPage> {
+  const opened = await openPrintPage(context, await loadFonts());
+  const { page } = opened;
   // A document can still navigate (meta refresh), to nowhere: such a page has lost its fonts.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
-    const index = idle.indexOf(page);
+    const index = idle.indexOf(opened);
     if (index >= 0) idle.splice(index, 1);
     void page.close().catch(() => undefined);
   });
-  return page;
+  return opened;
 }
 
 /** A browser that does not end by itself is left to die with our end of its pipe or connection. */

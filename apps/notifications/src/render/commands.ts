@@ -9,7 +9,7 @@ import { DOCUMENT_RENDERER, type DocumentRenderer } from './renderer.js';
 
 const KEPT_MS = 60 * 60_000;
 
-/** Renders a document for another service. The file waits in the content store until it is taken. */
+/** Renders a document for another service. The file is handed over by the content store. */
 @CommandHandler(RenderCommand)
 export class RenderHandler implements Handles<RenderCommand> {
   constructor(
@@ -23,7 +23,7 @@ export class RenderHandler implements Handles<RenderCommand> {
     const rendered: Rendered = { content_key: `render/${id}` };
     // It is taken at once; what nobody comes for does not stay.
     const expiresAt = new Date(systemNow().getTime() + KEPT_MS);
-    await this.contents.put(tenant, rendered.content_key, file.value, { expiresAt });
+    await this.contents.hand(tenant, rendered.content_key, file.value, expiresAt);
     return answerWithData(rendered);
   }
 }

@@ -41,6 +41,7 @@ class Contents implements ContentStore {
     if (!this.kept.has(this.at(tenant, key))) this.kept.set(this.at(tenant, key), bytes);
     return Promise.resolve();
   }
+  hand = (tenant: Tenant, key: string, bytes: Buffer) => this.put(tenant, key, bytes);
   get = (tenant: Tenant, key: string) => Promise.resolve(this.kept.get(this.at(tenant, key)));
   async take(tenant: Tenant, key: string): Promise<Buffer | undefined> {
     const bytes = await this.get(tenant, key);

@@ -54,6 +54,21 @@ describe('PostgresContentStore', () => {
     expect(await contents.get({ ...tenant, organizationId: 'f'.repeat(24) }, 'mine')).toBeUndefined();
   });
 
+  it.each([
+    ['one of several processes', false, 1],
+    ['the only process', true, 0],
+  ])('hands a file over once, to its tenant, in %s', async (_, soleInstance, stored) => {
+    const store = new PostgresContentStore(bench.pool, vault, { soleInstance });
+    const key = `render/${newId()}`;
+    await store.hand(tenant, key, Buffer.from('%PDF'), new Date(Date.now() + 3_600_000));
+    const { rows } = await bench.pool.query('SELECT FROM platform.contents WHERE key = $1', [key]);
+    expect(rows.length).toBe(stored);
+    expect(await store.take({ ...tenant, livemode: true }, key)).toBeUndefined();
+    expect(await store.take({ ...tenant, organizationId: 'f'.repeat(24) }, key)).toBeUndefined();
+    expect((await store.take(tenant, key))?.toString()).toBe('%PDF');
+    expect(await store.take(tenant, key)).toBeUndefined();
+  });
+
   it('never returns expired content, and sweeps only that', async () => {
     const put = (key: string, ms: number) =>
       contents.put(tenant, key, Buffer.from(key), { expiresAt: new Date(Date.now() + ms) });

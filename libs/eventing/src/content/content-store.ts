@@ -1,5 +1,6 @@
 import { Rounds, type Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
+import { HandedFiles } from './handed-files.js';
 import { pack, Packed, unpack } from './packing.js';
 import type { SharedPool } from '../databases.js';
 
@@ -9,20 +10,18 @@ import type { SharedPool } from '../databases.js';
  * names it.
  */
 export interface ContentStore {
-  /**
-   * `expiresAt`: from then on the content cannot be read, and it is removed soon after. Without it the content is
-   * kept.
-   */
-  put(
-    tenant: Tenant,
-    key: string,
-    content: Buffer | Packed,
-    options?: { readonly expiresAt?: Date },
-  ): Promise<void>;
+  put(tenant: Tenant, key: string, content: Buffer | Packed, options?: PutOptions): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
+  /** A file for one reader, who waits for it and takes it at once: nothing names it, and nobody gets it but by `take`. */
+  hand(tenant: Tenant, key: string, content: Buffer, expiresAt: Date): Promise<void>;
   /** Gets a document and removes it: for files that are made for one reader. */
   take(tenant: Tenant, key: string): Promise<Buffer | undefined>;
   remove(tenant: Tenant, keys: readonly string[]): Promise<void>;
+}
+
+export interface PutOptions {
+  /** From then on the content cannot be read, and it is removed soon after. Without it the content is kept. */
+  readonly expiresAt?: Date;
 }
 
 /** Seals documents with a key of their organization, bound to their name (the vault of documents, in libs/hosting). */
@@ -34,6 +33,9 @@ export interface DocumentSealing {
 /** What a document is bound to beside its organization. */
 export const contentName = (livemode: boolean, key: string): string =>
   `contents/${livemode ? 'live' : 'test'}/${key}`;
+
+const handedName = ({ organizationId, livemode }: Tenant, key: string): string =>
+  `${organizationId}/${contentName(livemode, key)}`;
 
 interface Put {
   readonly tenant: Tenant;
@@ -61,17 +63,25 @@ const INSERT_MANY = insert(
 /** Most that a sweep removes, so that it never holds others up for long. */
 const SWEEP_ROWS = 500;
 
+export interface PostgresContentStoreOptions {
+  /** No other process reads these documents: a file that is handed over is not stored while there is room for it in memory. */
+  readonly soleInstance?: boolean;
+}
+
 /**
  * Keeps documents in PostgreSQL, compressed and sealed. Puts go in rounds, and do not wait for the disk: the log is
  * written in order, so the commit of the event that names a document brings both there.
  */
 export class PostgresContentStore implements ContentStore {
   private readonly puts: Rounds<Put, void>;
+  private readonly handed: HandedFiles | undefined;
 
   constructor(
     private readonly pool: SharedPool,
     private readonly sealing: DocumentSealing,
+    { soleInstance = false }: PostgresContentStoreOptions = {},
   ) {
+    this.handed = soleInstance ? new HandedFiles() : undefined;
     const sizeOf = ({ sealed }: Put): number => sealed.length;
     this.puts = new Rounds((puts) => this.store(puts), { most: 64, mostSize: 4_000_000, sizeOf });
   }
@@ -80,7 +90,7 @@ export class PostgresContentStore implements ContentStore {
     tenant: Tenant,
     key: string,
     content: Buffer | Packed,
-    { expiresAt }: { readonly expiresAt?: Date } = {},
+    { expiresAt }: PutOptions = {},
   ): Promise<void> {
     const { organizationId, livemode } = tenant;
     const packed = content instanceof Packed ? content.bytes : await pack(content);
@@ -115,7 +125,14 @@ export class PostgresContentStore implements ContentStore {
     return rows[0] && this.open(tenant, key, rows[0]);
   }
 
+  async hand(tenant: Tenant, key: string, content: Buffer, expiresAt: Date): Promise<void> {
+    if (this.handed?.hand(handedName(tenant, key), content, expiresAt)) return;
+    await this.put(tenant, key, content, { expiresAt });
+  }
+
   async take(tenant: Tenant, key: string): Promise<Buffer | undefined> {
+    const handed = this.handed?.take(handedName(tenant, key));
+    if (handed) return handed;
     const { rows } = await this.pool.query<StoredContent>(
       `DELETE FROM platform.contents
        WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE} RETURNING bytes, sealed`,

@@ -299,7 +299,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   servePast({ bus, store, owns: owned });
   serveStreams({ bus, store, owns: owned });
-  const contents = new PostgresContentStore(pool, vault);
+  const contents = new PostgresContentStore(pool, vault, { soleInstance });
   const watch = new ProjectionWatch(
     rows,
     rowNotices && { notifications: rowNotices, self: { service, instance } },
