@@ -78,9 +78,9 @@ export const caller = ({ base_url, test_key }) => {
     const type = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     const head = `${method} ${pathname}${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${test_key}\r\n`;
     // The service closes what has been idle for long.
-    const kept = idle.splice(0).filter((socket) => socket.writable);
-    const socket = kept.pop() ?? connect({ host: hostname, port, noDelay: true });
-    idle.push(...kept);
+    let socket = idle.pop();
+    while (socket && !socket.writable) socket = idle.pop();
+    socket ??= connect({ host: hostname, port, noDelay: true });
     const { status, bytes } = await exchange(socket, `${head}${type}\r\n${text}`);
     idle.push(socket);
     if (status < 300) return bytes;

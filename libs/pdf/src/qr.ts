@@ -1,4 +1,4 @@
-import qrcode from 'qrcode';
+import encodeQR from 'qr';
 
 /** A QR code as one SVG path on a grid of `size` x `size` modules, its quiet zone of four modules included. */
 export interface QrPath {
@@ -18,22 +18,15 @@ const QUIET_ZONE = 4;
  * a bitmap would blur when printed.
  */
 export function qrPath(text: string): QrPath {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const { size, data } = modules;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const size = rows.length;
   let path = '';
-  for (let row = 0; row < size; row += 1) {
-    let column = 0;
-    while (column < size) {
-      let end = column;
-      while (end < size && data[row * size + end]) end += 1;
+  for (const [y, row] of rows.entries())
+    for (let x = row.indexOf(true); x >= 0; x = row.indexOf(true, x)) {
+      const end = row.indexOf(false, x);
       // One rectangle a run of dark modules.
-      if (end > column) {
-        const width = end - column;
-        path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h${width}v1h-${width}z`;
-      }
-      column = end + 1;
+      path += `M${x} ${y}h${end - x}v1h-${end - x}z`;
+      x = end;
     }
-  }
-  const whole = size + 2 * QUIET_ZONE;
-  return { size: whole, path, sideMm: ((QR_SIDE_MM * whole) / size).toFixed(2) };
+  return { size, path, sideMm: ((QR_SIDE_MM * size) / (size - 2 * QUIET_ZONE)).toFixed(2) };
 }
