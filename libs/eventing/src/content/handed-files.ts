@@ -9,7 +9,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Files on their way from who makes them to who has asked for them, in one process: neither would outlive the other, so
- * nothing is gained by storing them.
+ * nothing is gained by storing them. None makes room for another, since nobody could make it again.
  */
 export class HandedFiles {
   /** By name, oldest first. */
