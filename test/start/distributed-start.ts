@@ -70,12 +70,19 @@ export class DistributedStart {
     return JSON.parse(await readFile(join(this.dataDir, file), 'utf8')) as T;
   }
 
-  /** Runs one of the operator's programs beside it, with its data folder alone: its exit code, and all that it prints. */
-  async operate(program: string, ...args: string[]): Promise<readonly [number | null, string]> {
+  /** Runs one of the operator's programs, with its data folder alone: its exit code, and all that it prints. */
+  operate(program: string, ...args: string[]): Promise<readonly [number | null, string]> {
+    return this.operateWith({}, program, ...args);
+  }
+  async operateWith(
+    settings: Readonly<Record<string, string>>,
+    program: string,
+    ...args: string[]
+  ): Promise<readonly [number | null, string]> {
     const ours = Object.entries(process.env).filter(([name]) => !/^(TIMBRA_|DATABASE_URL|npm_)/.test(name));
     const child = spawn(process.execPath, ['scripts/program.mjs', program, ...args], {
       cwd: ROOT,
-      env: { ...Object.fromEntries(ours), TIMBRA_DATA: this.dataDir },
+      env: { ...Object.fromEntries(ours), TIMBRA_DATA: this.dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';

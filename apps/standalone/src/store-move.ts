@@ -7,6 +7,8 @@ import {
   moveEvents,
   printSteps,
   withInstallation,
+  type EventsMove,
+  type Installation,
 } from '#hosting/moving/index';
 import { migrateSandboxPac } from '#pac';
 import { allServices } from './services.js';
@@ -17,18 +19,18 @@ type Part<Kind extends StoreMove['kind']> = Extract<StoreMove, { kind: Kind }>;
 
 /** Moves the installation that the settings describe, and says what it did. @throws {StartupError} */
 export async function moveStores(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'ownDatabases' | 'dataDir'>,
   move: StoreMove,
   print: Print,
 ): Promise<void> {
-  await withInstallation(config, async (url) => {
+  await withInstallation(config, async (installation) => {
     switch (move.kind) {
       case 'database':
-        return (move.check ? compareDatabases : moveWhole)(url, move, print);
+        return (move.check ? compareDatabases : moveWhole)(installation.url, move, print);
       case 'events':
-        return (move.check ? compareEvents : moveOnlyEvents)(url, move, print);
+        return (move.check ? compareEvents : moveOnlyEvents)(installation, move, print);
       case 'abandon':
-        await abandonMove(url);
+        await abandonMove(installation.url);
         print('The move is given up: the installation works on the event store that it had.');
     }
   });
@@ -39,9 +41,19 @@ const ofDatabase = (from: string, { to }: Part<'database'>, print: Print) => ({
   migrations: migrationsOf(allServices),
 });
 
-const ofEvents = (url: string, { to, eventStoreDb }: Part<'events'>, print: Print) => ({
+const ofEvents = (
+  { url, ownUrlOf }: Installation,
+  { to, eventStoreDb }: Part<'events'>,
+  print: Print,
+): EventsMove => ({
   ...{ url, to, eventStoreDb, onStep: printSteps(print) },
   migrations: migrationsOf(allServices),
+  findOwn: (service) => {
+    const own = ownUrlOf(service);
+    // Of its own services a process makes the tables, and no others (describeOwn).
+    const migrations = migrationsOf(allServices.filter(({ name }) => name === service));
+    return own === undefined ? undefined : { url: own, migrations };
+  },
 });
 
 async function moveWhole(url: string, move: Part<'database'>, print: Print): Promise<void> {
@@ -62,16 +74,16 @@ async function compareDatabases(url: string, move: Part<'database'>, print: Prin
   print('Both databases have the same rows.');
 }
 
-async function moveOnlyEvents(url: string, move: Part<'events'>, print: Print): Promise<void> {
-  const { events, streams, hash, copied } = await moveEvents(ofEvents(url, move, print));
+async function moveOnlyEvents(at: Installation, move: Part<'events'>, print: Print): Promise<void> {
+  const { events, streams, hash, copied } = await moveEvents(ofEvents(at, move, print));
   print(
     `Copied ${copied} events. Both stores have the same ${events} events in ${streams} streams (SHA-256 ${hash}).`,
   );
   print(`Start the service with TIMBRA_EVENT_STORE=${move.to}. The events of before are where they were.`);
 }
 
-async function compareEvents(url: string, move: Part<'events'>, print: Print): Promise<void> {
-  const { events, streams, hash, onlyFrom, onlyTo } = await checkEvents(ofEvents(url, move, print));
+async function compareEvents(at: Installation, move: Part<'events'>, print: Print): Promise<void> {
+  const { events, streams, hash, onlyFrom, onlyTo } = await checkEvents(ofEvents(at, move, print));
   print(`Both stores have the same first ${events} events, in ${streams} streams (SHA-256 ${hash}).`);
   print(`The store in use has ${onlyFrom} more, the other one ${onlyTo}.`);
   if (onlyTo > 0)

@@ -11,5 +11,5 @@ export {
   type EventsMove,
   type EventsMoved,
 } from './events/move-events.js';
-export { withInstallation } from './installation.js';
+export { withInstallation, type Installation } from './installation.js';
 export { printSteps, type OnStep, type Step } from './steps.js';

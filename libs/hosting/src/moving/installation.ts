@@ -2,15 +2,25 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
+import type { ServiceName } from '../owners/services.js';
 import { startEmbeddedPostgres, StartupError } from '../postgres/index.js';
 import type { Migration } from '../runtime/migrate.js';
 
-/** Gives the database of the installation that the settings describe; the embedded one is ours alone until the end. */
+/** The databases of an installation. */
+export interface Installation {
+  /** Of the database that all services share. */
+  readonly url: string;
+  /** The database of a service's own, where one is named. */
+  readonly ownUrlOf: (service: ServiceName) => string | undefined;
+}
+
+/** Gives the databases of the installation that the settings describe; the embedded ones are ours alone until the end. */
 export async function withInstallation<T>(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (url: string) => Promise<T>,
+  { databaseUrl, ownDatabases, dataDir }: Pick<Config, 'databaseUrl' | 'ownDatabases' | 'dataDir'>,
+  work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== undefined) return work(databaseUrl);
+  if (databaseUrl !== undefined)
+    return work({ url: databaseUrl, ownUrlOf: (service) => ownDatabases.get(service) });
   await access(join(dataDir, 'postgres')).catch(() => {
     throw new StartupError(
       `There is no installation in ${dataDir}: set TIMBRA_DATA to its data folder, or DATABASE_URL to its database.`,
@@ -18,10 +28,17 @@ export async function withInstallation<T>(
   });
   const database = await startEmbeddedPostgres({ dataDir });
   try {
-    return await work(database.url);
+    return await work({ url: database.url, ownUrlOf: (service) => besideOf(database.url, service) });
   } finally {
     await database.stop();
   }
+}
+
+/** On the embedded server the database of a service has its name (start:distributed makes it). */
+function besideOf(url: string, service: ServiceName): string {
+  const beside = new URL(url);
+  beside.pathname = `/${service}`;
+  return beside.href;
 }
 
 /** @throws {StartupError} the database has no tables of ours */
@@ -36,14 +53,18 @@ export async function requireInstallation(client: pg.Client): Promise<void> {
  * Makes sure that a database has the tables of this release, no older and no newer ones, and that its user may lock them.
  * @throws {StartupError}
  */
-export async function requireRelease(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+export async function requireRelease(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  variable = 'DATABASE_URL',
+): Promise<void> {
   await requireInstallation(client);
   const { rows: owners } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(relowner, 'USAGE') AS owns FROM pg_class WHERE oid = 'platform.checkpoints'::regclass`,
   );
   if (owners[0]?.owns !== true)
     throw new StartupError(
-      'The user of DATABASE_URL must own the tables: move as the user that the step migrate works as.',
+      `The user of ${variable} must own the tables: move as the user that the step migrate works as.`,
     );
   const { rows } = await client.query<{ name: string }>('SELECT name FROM public.timbra_migrations');
   const ran = new Set(rows.map(({ name }) => name));
@@ -51,17 +72,6 @@ export async function requireRelease(client: pg.Client, migrations: readonly Mig
   if (ran.size === ours.size && [...ours].every((name) => ran.has(name))) return;
   throw new StartupError(
     'The installation is of another release than this program: start it once with this release, stop it, and move it then.',
-  );
-}
-
-/** @throws {StartupError} services keep places of their own, in databases that a move of events does not know */
-export async function refuseOwnDatabases(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ service: string }>(
-    'SELECT service FROM platform.own_databases ORDER BY 1',
-  );
-  if (rows.length === 0) return;
-  throw new StartupError(
-    `Services have databases of their own (${rows.map(({ service }) => service).join(', ')}): events can't be moved beside them (docs/moving-stores.md).`,
   );
 }
 

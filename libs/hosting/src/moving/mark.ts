@@ -52,6 +52,21 @@ export async function findMark(db: Queryable): Promise<Mark | undefined> {
   return rows[0];
 }
 
+/**
+ * Notes, before the first of several databases is switched, that some may be: from then on the move can't be given up, only
+ * finished.
+ */
+export async function noteSwitching(db: Queryable): Promise<void> {
+  await db.query(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.switching ()`);
+}
+
+export async function isSwitching(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `SELECT to_regclass('${SCHEMA}.switching') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found === true;
+}
+
 /** The move is finished, or given up. */
 export async function removeMark(db: Queryable): Promise<void> {
   await db.query(`DROP SCHEMA ${SCHEMA} CASCADE`);

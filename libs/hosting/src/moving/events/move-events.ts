@@ -4,14 +4,15 @@ import { createPool } from '../../postgres/pool.js';
 import { StartupError } from '../../postgres/startup-error.js';
 import { storeIdentity } from '../../runtime/event-store.js';
 import type { Migration } from '../../runtime/migrate.js';
-import { APPLICATION, within, withClient } from '../client.js';
-import { requireInstallation, refuseOwnDatabases, requireRelease } from '../installation.js';
-import { findMark, mark, removeMark } from '../mark.js';
+import { APPLICATION, withClient } from '../client.js';
+import { requireInstallation, requireRelease } from '../installation.js';
+import { findMark, isSwitching, mark, noteSwitching, removeMark } from '../mark.js';
 import type { OnStep } from '../steps.js';
 import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
-import { checkpointsOf, translateCheckpoints } from './checkpoints.js';
+import { checkpointsOf, followOther } from './checkpoints.js';
 import { compareStores, type Compared, type NamedStore } from './compare.js';
 import { copyEvents } from './copy.js';
+import { followedStoreOf, switchedOf, withinEach, withOwnDatabases, type FindOwn } from './own-databases.js';
 import { openRawStore, type RawStore } from './stores.js';
 
 export interface EventsMove {
@@ -21,6 +22,8 @@ export interface EventsMove {
   /** EventStoreDB, as the settings name it: the events go there, or come from there. */
   readonly eventStoreDb: EventStoreChoice;
   readonly to: EventStoreChoice['kind'];
+  /** Where the services are that have databases of their own. */
+  readonly findOwn: FindOwn;
   readonly onStep: OnStep;
 }
 
@@ -31,42 +34,56 @@ export interface EventsMoved extends Compared {
 const POSTGRES: EventStoreChoice = { kind: 'postgres' };
 
 /**
- * Moves the events to the other store and takes all checkpoints along. Can be broken off at any moment and run again: until
- * its last transaction the installation belongs to the store of before, and nothing starts on it. The events of before stay
- * where they are.
+ * Moves the events to the other store and takes all checkpoints along, those too that services keep in databases of their own.
+ * Can be broken off at any moment and run again: until its last transaction nothing starts, neither on the store of before nor
+ * on the other one. The events of before stay where they are.
  * @throws {StartupError}
  */
 export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
   return withStores(move, move.to, async (client, from, to) => {
     await takeTurn(client);
     await requireRelease(client, move.migrations);
-    await refuseOwnDatabases(client);
-    await refuseWhileRunning(client);
-    await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
-    move.onStep({ kind: 'marked' });
-    return within(client, 'BEGIN', async () => {
-      await keepOthersOut(client, from);
-      return carryOver(client, move, from, to);
+    return withOwnDatabases(client, move.findOwn, async (owns) => {
+      const keepers = [client, ...owns];
+      for (const keeper of keepers) await refuseWhileRunning(keeper);
+      await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
+      move.onStep({ kind: 'marked' });
+      // The shared database last: it has the mark.
+      return withinEach(keepers, async () => {
+        await keepOthersOut(client, owns, from);
+        const switched = await switchedOf(owns, from.identity, to.identity);
+        const keeping = keepers.filter((keeper) => !switched.includes(keeper));
+        return carryOver({ client, keeping, isAlone: owns.length === 0 }, move, from, to);
+      });
     });
   });
 }
 
 /** A process that began to start before there was a mark can't follow events, nor append any. */
-async function keepOthersOut(client: pg.Client, from: Opened): Promise<void> {
-  await lockTables(client, ['platform.checkpoints', 'platform.followed_store'], 'SHARE ROW EXCLUSIVE');
+async function keepOthersOut(client: pg.Client, owns: readonly pg.Client[], from: Opened): Promise<void> {
+  for (const keeper of [client, ...owns])
+    await lockTables(keeper, ['platform.checkpoints', 'platform.followed_store'], 'SHARE ROW EXCLUSIVE');
   // Where they are the target, the move itself writes them.
   if (from.identity === storeIdentity(POSTGRES)) await lockTables(client, ['event_store.events'], 'SHARE');
-  await refuseWhileRunning(client);
+  for (const keeper of [client, ...owns]) await refuseWhileRunning(keeper);
+}
+
+/** Whose checkpoints are to be translated: those of an earlier run that died between two databases are already. */
+interface Keeping {
+  readonly client: pg.Client;
+  readonly keeping: readonly pg.Client[];
+  /** There is no other database than the shared one. */
+  readonly isAlone: boolean;
 }
 
 async function carryOver(
-  client: pg.Client,
-  { onStep }: EventsMove,
+  { client, keeping, isAlone }: Keeping,
+  { url, onStep }: EventsMove,
   from: Opened,
   to: Opened,
 ): Promise<EventsMoved> {
   const copied = await copyEvents(from, to, onStep);
-  const positions = await checkpointsOf(client);
+  const positions = await checkpointsOf(keeping);
   const compared = await compareStores(from, to, onStep, (one, other) =>
     positions.note(one.position, other.position),
   );
@@ -75,8 +92,9 @@ async function carryOver(
       `${from.name} and ${to.name} do not have the same events after the move: run it again.`,
     );
   onStep({ kind: 'verified' });
-  await translateCheckpoints(client, positions);
-  await client.query('UPDATE platform.followed_store SET identity = $1', [to.identity]);
+  for (const keeper of keeping) await followOther(keeper, positions, to.identity);
+  // In a transaction of its own: the databases of services end theirs before that of the mark ends.
+  if (!isAlone) await withClient(url, noteSwitching);
   await removeMark(client);
   return { ...compared, copied };
 }
@@ -94,6 +112,10 @@ export async function abandonMove(url: string): Promise<void> {
     if (found.kind === 'database')
       throw new StartupError(
         'This database has half of an installation: drop it, and start the one that it comes from.',
+      );
+    if (await isSwitching(client))
+      throw new StartupError(
+        'Databases of services may belong to the other store already: this move can only be finished. Run it again.',
       );
     await removeMark(client);
   });
@@ -149,7 +171,7 @@ function directionOf(
 /** @throws {StartupError} */
 async function followedStore(client: pg.Client): Promise<string> {
   await requireInstallation(client);
-  const { rows } = await client.query<{ identity: string }>('SELECT identity FROM platform.followed_store');
-  if (rows[0]) return rows[0].identity;
+  const followed = await followedStoreOf(client);
+  if (followed !== undefined) return followed;
   throw new StartupError('The service has never been started on this database: there is nothing to move.');
 }
