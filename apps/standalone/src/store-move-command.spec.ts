@@ -8,8 +8,23 @@ describe('npm run store:move', () => {
 
   it('moves the database to that of TO_DATABASE_URL', () => {
     const to = 'postgresql://timbra:secret@db/timbra';
-    expect(read('database', { TO_DATABASE_URL: to })).toEqual({ kind: 'database', to, check: false });
-    expect(read('database --check', { TO_DATABASE_URL: to })).toEqual({ kind: 'database', to, check: true });
+    const own = new Map();
+    expect(read('database', { TO_DATABASE_URL: to })).toEqual({ kind: 'database', to, own, check: false });
+    expect(read('database --check', { TO_DATABASE_URL: to })).toEqual({
+      ...{ kind: 'database', to, own, check: true },
+    });
+  });
+
+  it('moves the databases of services, each to its own', () => {
+    const [to, invoicing] = [
+      'postgresql://timbra:secret@db/timbra',
+      'postgresql://timbra:secret@db/invoicing',
+    ];
+    const env = { TO_DATABASE_URL: to, TO_DATABASE_URL_INVOICING: invoicing, TO_DATABASE_URL_GATEWAY: '' };
+    expect(read('database', env)).toMatchObject({ to, own: new Map([['invoicing', invoicing]]) });
+    const reading = () => read('database', { ...env, TO_DATABASE_URL_GATEWAY: 'secret' });
+    expect(reading).toThrow('TO_DATABASE_URL_GATEWAY must name an empty database');
+    expect(reading).not.toThrow('secret');
   });
 
   it.each(['', 'mysql://timbra:secret@db/timbra', 'secret'])(

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { eventStoreChoice, StartupError, type EventStoreChoice } from '#hosting';
+import { ownDatabaseVariable, SERVICES, type ServiceName } from '#hosting/owners/services';
 
-const USAGE = `npm run store:move -- database              the whole installation to the PostgreSQL of TO_DATABASE_URL
+const USAGE = `npm run store:move -- database              the whole installation to the PostgreSQL of TO_DATABASE_URL,
+                                            and databases of services to those of TO_DATABASE_URL_INVOICING …
 npm run store:move -- events eventstoredb   the events to the EventStoreDB of EVENTSTOREDB_URL
 npm run store:move -- events postgres       the events back to PostgreSQL
 npm run store:move -- abandon               gives up a move of the events that is not finished
@@ -9,7 +11,13 @@ With --check, database and events compare both sides and change nothing. Stop th
 
 /** What the arguments ask for. */
 export type StoreMove =
-  | { readonly kind: 'database'; readonly to: string; readonly check: boolean }
+  | {
+      readonly kind: 'database';
+      readonly to: string;
+      /** Where the databases of services go that have their own. */
+      readonly own: ReadonlyMap<ServiceName, string>;
+      readonly check: boolean;
+    }
   | {
       readonly kind: 'events';
       readonly to: EventStoreChoice['kind'];
@@ -23,13 +31,11 @@ export type StoreMove =
  * user of the machine.
  * @throws {StartupError} a sentence, or the usage
  */
-export function readStoreMove(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): StoreMove {
+export function readStoreMove(args: readonly string[], env: Env): StoreMove {
   const { what, to, check } = readArguments(args);
   if (what === 'abandon' && to === undefined && !check) return { kind: 'abandon' };
-  if (what === 'database' && to === undefined) return { kind: 'database', to: targetUrl(env), check };
+  if (what === 'database' && to === undefined)
+    return { kind: 'database', to: targetUrl(env), own: ownTargets(env), check };
   if (what === 'events' && (to === 'eventstoredb' || to === 'postgres'))
     return {
       kind: 'events',
@@ -59,10 +65,20 @@ function readArguments(args: readonly string[]): {
   throw new StartupError(USAGE);
 }
 
-/** Without repeating it: it may hold a password. */
-function targetUrl({ TO_DATABASE_URL: url }: Readonly<Record<string, string | undefined>>): string {
-  if (url && URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)) return url;
-  throw new StartupError(
-    'TO_DATABASE_URL must name an empty database: postgresql://user:password@host/name.',
+type Env = Readonly<Record<string, string | undefined>>;
+
+const targetUrl = (env: Env): string => urlOf(env, 'TO_DATABASE_URL');
+
+const ownTargets = (env: Env): ReadonlyMap<ServiceName, string> =>
+  new Map(
+    SERVICES.map((service) => [service, `TO_${ownDatabaseVariable(service)}`] as const)
+      .filter(([, variable]) => env[variable])
+      .map(([service, variable]) => [service, urlOf(env, variable)]),
   );
+
+/** Without repeating it: it may hold a password. */
+function urlOf(env: Env, variable: string): string {
+  const url = env[variable];
+  if (url && URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)) return url;
+  throw new StartupError(`${variable} must name an empty database: postgresql://user:password@host/name.`);
 }

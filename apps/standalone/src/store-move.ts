@@ -10,9 +10,9 @@ import {
   type EventsMove,
   type Installation,
 } from '#hosting/moving/index';
-import { migrateSandboxPac } from '#pac';
 import { allServices } from './services.js';
 import type { StoreMove } from './store-move-command.js';
+import { migrationsOfOwn, partsOf } from './store-move-parts.js';
 
 type Print = (line: string) => void;
 type Part<Kind extends StoreMove['kind']> = Extract<StoreMove, { kind: Kind }>;
@@ -26,7 +26,7 @@ export async function moveStores(
   await withInstallation(config, async (installation) => {
     switch (move.kind) {
       case 'database':
-        return (move.check ? compareDatabases : moveWhole)(installation.url, move, print);
+        return (move.check ? compareDatabases : moveWhole)(installation, move, print);
       case 'events':
         return (move.check ? compareEvents : moveOnlyEvents)(installation, move, print);
       case 'abandon':
@@ -35,11 +35,6 @@ export async function moveStores(
     }
   });
 }
-
-const ofDatabase = (from: string, { to }: Part<'database'>, print: Print) => ({
-  ...{ from, to, makeTables: migrateSandboxPac, onStep: printSteps(print) },
-  migrations: migrationsOf(allServices),
-});
 
 const ofEvents = (
   { url, ownUrlOf }: Installation,
@@ -50,25 +45,26 @@ const ofEvents = (
   migrations: migrationsOf(allServices),
   findOwn: (service) => {
     const own = ownUrlOf(service);
-    // Of its own services a process makes the tables, and no others (describeOwn).
-    const migrations = migrationsOf(allServices.filter(({ name }) => name === service));
-    return own === undefined ? undefined : { url: own, migrations };
+    return own === undefined ? undefined : { url: own, migrations: migrationsOfOwn(service) };
   },
 });
 
-async function moveWhole(url: string, move: Part<'database'>, print: Print): Promise<void> {
-  const { tables, rows, roles } = await moveDatabase(ofDatabase(url, move, print));
+async function moveWhole(at: Installation, move: Part<'database'>, print: Print): Promise<void> {
+  const parts = await partsOf(at, move);
+  const { tables, rows, roles } = await moveDatabase({ parts, onStep: printSteps(print) });
   if (!roles)
     print('The user of TO_DATABASE_URL may not make roles (CREATEROLE): services will work as that user.');
   print(`Moved ${tables} tables with ${rows} rows, each the same by count and hash.`);
-  print('Start the service with DATABASE_URL set to that database, and with the same keys and TIMBRA_DATA.');
+  const places = parts.map(({ variable }) => variable).join(', ');
+  print(`Start the service with ${places} set to the target, and with the same keys and TIMBRA_DATA.`);
   print(
     'The installation of before is as it was. Never start it again once the new one has issued a document.',
   );
 }
 
-async function compareDatabases(url: string, move: Part<'database'>, print: Print): Promise<void> {
-  const differences = await checkDatabase(ofDatabase(url, move, print));
+async function compareDatabases(at: Installation, move: Part<'database'>, print: Print): Promise<void> {
+  const parts = await partsOf(at, move);
+  const differences = await checkDatabase({ parts, onStep: printSteps(print) });
   differences.forEach((sentence) => print(sentence));
   if (differences.length > 0) throw new StartupError(`The databases differ in ${differences.length} places.`);
   print('Both databases have the same rows.');

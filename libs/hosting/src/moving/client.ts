@@ -43,3 +43,13 @@ export async function within<T>(client: pg.Client, begin: string, work: () => Pr
     throw error;
   }
 }
+
+/** Does the work in a transaction of each database. Those of later ones end before those of earlier ones. */
+export function withinEach<T>(
+  clients: readonly pg.Client[],
+  begin: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = clients;
+  return first ? within(first, begin, () => withinEach(others, begin, work)) : work();
+}

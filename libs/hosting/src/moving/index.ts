@@ -4,6 +4,7 @@ export {
   type DatabaseMove,
   type DatabaseMoved,
 } from './database/move-database.js';
+export { ownPart, sharedPart, type Part } from './database/parts.js';
 export {
   abandonMove,
   checkEvents,
@@ -11,5 +12,6 @@ export {
   type EventsMove,
   type EventsMoved,
 } from './events/move-events.js';
-export { withInstallation, type Installation } from './installation.js';
+export { withClient } from './client.js';
+export { findLeft, withInstallation, type Installation } from './installation.js';
 export { printSteps, type OnStep, type Step } from './steps.js';

@@ -12,6 +12,14 @@ export interface Installation {
   readonly url: string;
   /** The database of a service's own, where one is named. */
   readonly ownUrlOf: (service: ServiceName) => string | undefined;
+  /** All of them are in the data folder. */
+  readonly isEmbedded: boolean;
+}
+
+/** A service that has left the shared database, and the name of its own one. */
+export interface Left {
+  readonly service: ServiceName;
+  readonly database: string;
 }
 
 /** Gives the databases of the installation that the settings describe; the embedded ones are ours alone until the end. */
@@ -20,7 +28,10 @@ export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined)
-    return work({ url: databaseUrl, ownUrlOf: (service) => ownDatabases.get(service) });
+    return work({
+      ...{ url: databaseUrl, isEmbedded: false },
+      ownUrlOf: (service) => ownDatabases.get(service),
+    });
   await access(join(dataDir, 'postgres')).catch(() => {
     throw new StartupError(
       `There is no installation in ${dataDir}: set TIMBRA_DATA to its data folder, or DATABASE_URL to its database.`,
@@ -28,7 +39,10 @@ export async function withInstallation<T>(
   });
   const database = await startEmbeddedPostgres({ dataDir });
   try {
-    return await work({ url: database.url, ownUrlOf: (service) => besideOf(database.url, service) });
+    return await work({
+      ...{ url: database.url, isEmbedded: true },
+      ownUrlOf: (service) => besideOf(database.url, service),
+    });
   } finally {
     await database.stop();
   }
@@ -39,6 +53,20 @@ function besideOf(url: string, service: ServiceName): string {
   const beside = new URL(url);
   beside.pathname = `/${service}`;
   return beside.href;
+}
+
+/** The services that have databases of their own. @throws {StartupError} the shared one has no tables of ours */
+export async function findLeft(shared: pg.Client): Promise<readonly Left[]> {
+  await requireInstallation(shared);
+  const { rows: known } = await shared.query<{ found: boolean }>(
+    `SELECT to_regclass('platform.own_databases') IS NOT NULL AS found`,
+  );
+  // Of a release that knew none.
+  if (known[0]?.found !== true) return [];
+  const { rows } = await shared.query<Left>(
+    'SELECT service, database FROM platform.own_databases ORDER BY service',
+  );
+  return rows;
 }
 
 /** @throws {StartupError} the database has no tables of ours */

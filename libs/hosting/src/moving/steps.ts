@@ -1,9 +1,19 @@
 import { monotonicMs } from '#kernel';
+import type { ServiceName } from '../owners/services.js';
 
 /** How far a move is. */
 export type Step =
-  /** A table of the target has the rows of the source's: copied, or found so from an earlier run. */
-  | { readonly kind: 'table'; readonly name: string; readonly rows: string; readonly copied: boolean }
+  /**
+   * A table of the target has the rows of the source's: copied, or found so from an earlier run. `of`: in the database of that
+   * service's own.
+   */
+  | {
+      readonly kind: 'table';
+      readonly of: ServiceName | undefined;
+      readonly name: string;
+      readonly rows: string;
+      readonly copied: boolean;
+    }
   /** The target is prepared: from now on no service starts on it. */
   | { readonly kind: 'marked' }
   | { readonly kind: 'prepared' }
@@ -25,8 +35,10 @@ export function printSteps(print: (line: string) => void, nowMs: () => number = 
   return (step) => {
     switch (step.kind) {
       case 'table':
+        // Ten databases have the same tables for their places.
+        if (step.of !== undefined && step.rows === '0') return;
         print(
-          `${step.name}: ${step.rows} rows ${step.copied ? 'copied' : 'were there'}, the same on both sides`,
+          `${step.of === undefined ? '' : `${step.of}: `}${step.name}: ${step.rows} rows ${step.copied ? 'copied' : 'were there'}, the same on both sides`,
         );
         return;
       case 'events':

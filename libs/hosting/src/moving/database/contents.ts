@@ -36,18 +36,19 @@ export async function copyRows(
 
 /** Makes the sequences of one database, or of one schema, continue where those of the other are. */
 export async function copySequences(from: pg.Client, to: pg.Client, schema?: string): Promise<void> {
-  const sequences = await sequencesOf(from);
-  const chosen = sequences.filter(({ name }) => schema === undefined || name.startsWith(`${schema}.`));
-  for (const { name, last } of chosen)
+  for (const { name, last } of await sequencesOf(from, schema))
     if (last === null) await to.query(`ALTER SEQUENCE ${name} RESTART`);
     else await to.query('SELECT setval($1, $2)', [name, last]);
 }
 
-/** Where each sequence is; null: it has given nothing yet. */
-export async function sequencesOf(client: pg.Client): Promise<{ name: string; last: string | null }[]> {
+/** Where each sequence is, of one schema or of all; null: it has given nothing yet. */
+export async function sequencesOf(
+  client: pg.Client,
+  schema?: string,
+): Promise<{ name: string; last: string | null }[]> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last FROM pg_sequences
      WHERE schemaname <> 'public' ORDER BY 1`,
   );
-  return rows;
+  return rows.filter(({ name }) => schema === undefined || name.startsWith(`${schema}.`));
 }

@@ -7,7 +7,7 @@ import { migrate } from '../../runtime/migrate.js';
 import { migrationsOf } from '../../runtime/migrations.js';
 import { event, metadata, openBench, type Bench } from '../../testing/bench.js';
 import { withClient } from '../client.js';
-import { checkDatabase, moveDatabase } from '../index.js';
+import { checkDatabase, moveDatabase, sharedPart } from '../index.js';
 import type { Step } from '../steps.js';
 import { contentOf, isSame } from './contents.js';
 import { tablesOf, type Table } from './tables.js';
@@ -40,13 +40,17 @@ describe('an installation moves to another database', () => {
   });
   afterEach(() => Promise.all([bench.dispose(), target.drop()]));
 
-  const move = (onStep: (step: Step) => void = () => undefined) => ({
-    ...{ from: bench.url, to: target.url, migrations: migrationsOf([]), onStep },
-    makeTables: async (pool: pg.Pool) => {
-      if ((await pool.query(`SELECT to_regclass('shop.carts') AS found`)).rows[0].found === null)
-        await pool.query(TABLES);
-    },
+  const move = (
+    onStep: (step: Step) => void = () => undefined,
+    { from = bench.url, to = target.url }: { readonly from?: string; readonly to?: string } = {},
+  ) => ({
+    parts: [sharedPart({ from, to, migrations: migrationsOf([]) }, makeTables)],
+    onStep,
   });
+  const makeTables = async (pool: pg.Pool): Promise<void> => {
+    if ((await pool.query(`SELECT to_regclass('shop.carts') AS found`)).rows[0].found === null)
+      await pool.query(TABLES);
+  };
   const on = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
     withClient(target.url, async (client) => (await client.query(sql, values)).rows);
   const allOf = (url: string) =>
@@ -121,11 +125,11 @@ describe('an installation moves to another database', () => {
     await on('CREATE TABLE public.notes (text text)');
     await expect(moveDatabase(move())).rejects.toThrow('is not empty (public.notes)');
     expect(await on(`SELECT FROM pg_namespace WHERE nspname = 'platform'`)).toEqual([]);
-    await expect(moveDatabase({ ...move(), to: bench.url })).rejects.toThrow(
+    await expect(moveDatabase(move(undefined, { to: bench.url }))).rejects.toThrow(
       'in the database of TO_DATABASE_URL already',
     );
     const empty = await freshDatabase();
-    await expect(moveDatabase({ ...move(), from: empty.url })).rejects.toThrow(
+    await expect(moveDatabase(move(undefined, { from: empty.url }))).rejects.toThrow(
       'There is no installation of Timbra',
     );
     await empty.drop();
@@ -146,7 +150,7 @@ describe('an installation moves to another database', () => {
     );
     const from = new URL(bench.url);
     [from.username, from.password] = [role, password];
-    await expect(moveDatabase({ ...move(), from: from.href })).rejects.toThrow('must own the tables');
+    await expect(moveDatabase(move(undefined, { from: from.href }))).rejects.toThrow('must own the tables');
     await bench.pool.query(`REVOKE USAGE ON SCHEMA platform FROM ${role}; DROP ROLE ${role}`);
   });
 

@@ -1,12 +1,10 @@
 import type pg from 'pg';
-import { ensureRoles } from '../../owners/roles.js';
-import { createPool } from '../../postgres/pool.js';
 import { StartupError } from '../../postgres/startup-error.js';
-import { migrate, type Migration } from '../../runtime/migrate.js';
-import { APPLICATION, within, withClient } from '../client.js';
+import { within, withinEach } from '../client.js';
 import { identityOf, requireInstallation, requireRelease } from '../installation.js';
 import {
   copiedTables,
+  findMark,
   forgetCopied,
   mark,
   noteCopied,
@@ -18,22 +16,19 @@ import type { OnStep } from '../steps.js';
 import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
 import { contentOf, copyRows, copySequences, isSame, sequencesOf } from './contents.js';
 import { refuseForeign } from './foreign.js';
+import { withPairs, type Pair, type Part } from './parts.js';
 import { tablesOf, tablesToMove, type Table } from './tables.js';
 
 export interface DatabaseMove {
-  /** The installation's database, and an empty one that it goes to. */
-  readonly from: string;
-  readonly to: string;
-  readonly migrations: readonly Migration[];
-  /** Makes the tables that no migration makes: the sandbox's. */
-  readonly makeTables: (pool: pg.Pool) => Promise<void>;
+  /** The database that all services share, and those of services that go along: the shared one first. */
+  readonly parts: readonly Part[];
   readonly onStep: OnStep;
 }
 
 export interface DatabaseMoved {
   readonly tables: number;
   readonly rows: number;
-  /** False: the target's user may not make roles, so services will work as that user. */
+  /** False: the user of a target may not make roles, so services will work as that user. */
   readonly roles: boolean;
 }
 
@@ -41,63 +36,86 @@ export interface DatabaseMoved {
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * Copies a whole installation to another database: every table in one snapshot, compared by count and hash. Can be broken off
- * at any moment and run again: tables that are there already are compared, not copied. Nothing starts on the target until
+ * Copies a whole installation to other databases: every table in one snapshot, compared by count and hash. Can be broken off
+ * at any moment and run again: tables that are there already are compared, not copied. Nothing starts on the targets until
  * all of it is there. The installation is only read.
  * @throws {StartupError}
  */
-export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoved> {
-  return withClient(move.from, (from) =>
-    withClient(move.to, async (to) => {
+export async function moveDatabase({ parts, onStep }: DatabaseMove): Promise<DatabaseMoved> {
+  return withPairs(parts, async (pairs) => {
+    for (const { part, from } of pairs) {
       await takeTurn(from);
-      await requireRelease(from, move.migrations);
+      await requireRelease(from, part.migrations, part.variable);
       await refuseHalfMoved(async (sql) => (await from.query(sql)).rows);
       await refuseWhileRunning(from);
-      const identity = await identityOf(from);
-      if (identity === (await identityOf(to)))
-        throw new StartupError('The installation is in the database of TO_DATABASE_URL already.');
-      await takeTurn(to);
-      await refuseForeign(to);
-      await mark(to, { kind: 'database', what: `from ${identity}` });
-      move.onStep({ kind: 'marked' });
-      const roles = await prepare(move);
-      move.onStep({ kind: 'prepared' });
-      const tables = tablesToMove(await tablesOf(from), await tablesOf(to));
-      return within(from, BEGIN_READING, async () => {
-        // Before the snapshot is taken: a process that nobody has seen writes nothing until the end.
-        await lockTables(
-          from,
-          tables.map(({ name }) => name),
-          'SHARE',
-        );
-        await refuseWhileRunning(from);
-        const rows = await copyTables(from, to, tables, move.onStep);
-        await copySequences(from, to);
-        await to.query('ANALYZE');
-        move.onStep({ kind: 'verified' });
-        await removeMark(to);
-        return { tables: tables.length, rows, roles };
-      });
-    }),
-  );
+    }
+    await refuseSame(pairs);
+    await markTargets(pairs);
+    onStep({ kind: 'marked' });
+    const roles: boolean[] = [];
+    for (const { part } of pairs) roles.push(await part.prepare(part.to));
+    onStep({ kind: 'prepared' });
+    const sources = pairs.map(({ from }) => from);
+    return withinEach(sources, BEGIN_READING, async () => {
+      const moved = [];
+      // Before a snapshot is taken: a process that nobody has seen writes nothing until the end.
+      for (const pair of pairs) moved.push({ ...pair, tables: await lockedTables(pair) });
+      for (const from of sources) await refuseWhileRunning(from);
+      let [rows, tables] = [0, 0];
+      for (const one of moved) {
+        rows += await copyTables(one, onStep);
+        tables += one.tables.length;
+        await copySequences(one.from, one.to, one.part.service);
+        await one.to.query('ANALYZE');
+      }
+      onStep({ kind: 'verified' });
+      for (const { part, from, to } of pairs) await part.adopt(from, to);
+      // That of the shared one last: as long as it is there nothing starts, and the move can be run again.
+      for (const { to } of pairs.toReversed()) await removeMark(to);
+      return { tables, rows, roles: roles.every(Boolean) };
+    });
+  });
 }
 
-/** Makes the tables of this release, and the services' roles. */
-async function prepare({ to, migrations, makeTables }: DatabaseMove): Promise<boolean> {
-  await migrate(to, migrations, { moving: true });
-  const pool = createPool(to, { applicationName: APPLICATION, max: 1 });
-  try {
-    await makeTables(pool);
-    return await ensureRoles(pool, true);
-  } finally {
-    await pool.end();
+/** @throws {StartupError} a target is a database of the installation, or that of another target */
+async function refuseSame(pairs: readonly Pair[]): Promise<void> {
+  const taken = new Set(await Promise.all(pairs.map(({ from }) => identityOf(from))));
+  const sources = taken.size;
+  for (const [index, { part, to }] of pairs.entries()) {
+    taken.add(await identityOf(to));
+    if (taken.size === sources + index + 1) continue;
+    throw new StartupError(
+      `The installation is in the database of TO_${part.variable} already, or another TO_DATABASE_URL names it too.`,
+    );
   }
 }
 
+/** Marks the targets before anything is written to one. @throws {StartupError} one is not empty */
+async function markTargets(pairs: readonly Pair[]): Promise<void> {
+  for (const { to } of pairs) await takeTurn(to);
+  const [shared] = pairs;
+  // A run that died between two marks has left complete targets without one, on which nothing could start.
+  const isContinued = shared !== undefined && (await findMark(shared.to)) !== undefined;
+  for (const { part, from, to } of pairs)
+    if (!(isContinued && (await part.isCopy(from, to)))) await refuseForeign(to, `TO_${part.variable}`);
+  for (const { from, to } of pairs)
+    await mark(to, { kind: 'database', what: `from ${await identityOf(from)}` });
+}
+
+/** The tables that move, which nobody changes from now on. */
+async function lockedTables({ part, from, to }: Pair): Promise<readonly Table[]> {
+  const ours = ({ name }: Table): boolean => part.has(name);
+  const tables = tablesToMove((await tablesOf(from)).filter(ours), (await tablesOf(to)).filter(ours));
+  await lockTables(
+    from,
+    tables.map(({ name }) => name),
+    'SHARE',
+  );
+  return tables;
+}
+
 async function copyTables(
-  from: pg.Client,
-  to: pg.Client,
-  tables: readonly Table[],
+  { part, from, to, tables }: Pair & { readonly tables: readonly Table[] },
   onStep: OnStep,
 ): Promise<number> {
   const copied = await copiedFrom(from, to, tables);
@@ -113,7 +131,7 @@ async function copyTables(
         await noteCopied(to, table.name, content);
       });
     rows += Number(content.rows);
-    onStep({ kind: 'table', name: table.name, rows: content.rows, copied: !isThere });
+    onStep({ kind: 'table', of: part.service, name: table.name, rows: content.rows, copied: !isThere });
   }
   return rows;
 }
@@ -150,26 +168,32 @@ function requireSame({ name }: Table, content: Content, there: Content): void {
 }
 
 /**
- * Compares two databases and changes nothing: for a target that nobody has worked on yet.
+ * Compares the databases of both sides and changes nothing: for targets that nobody has worked on yet.
  * @returns what differs, in sentences
  */
-export async function checkDatabase({ from: fromUrl, to: toUrl, onStep }: DatabaseMove): Promise<string[]> {
-  return withClient(fromUrl, (from) =>
-    withClient(toUrl, async (to) => {
-      await Promise.all([from, to].map(requireInstallation));
-      await Promise.all([from, to].map((client) => client.query(BEGIN_READING)));
-      const tables = tablesToMove(await tablesOf(from), await tablesOf(to));
-      const differences: string[] = [];
-      for (const table of tables) {
-        const [one, other] = [await contentOf(from, table), await contentOf(to, table)];
-        if (isSame(one, other)) onStep({ kind: 'table', name: table.name, rows: one.rows, copied: false });
-        else differences.push(`${table.name} differs: ${one.rows} rows, and ${other.rows} in the target`);
-      }
-      const [ones, others] = [await sequencesOf(from), await sequencesOf(to)];
-      for (const { name, last } of ones)
-        if (others.find((other) => other.name === name)?.last !== last)
-          differences.push(`the sequence ${name} is elsewhere`);
-      return differences;
-    }),
-  );
+export async function checkDatabase({ parts, onStep }: DatabaseMove): Promise<string[]> {
+  return withPairs(parts, async (pairs) => {
+    const differences: string[] = [];
+    for (const pair of pairs) differences.push(...(await differencesOf(pair, onStep)));
+    return differences;
+  });
+}
+
+async function differencesOf({ part, from, to }: Pair, onStep: OnStep): Promise<string[]> {
+  await Promise.all([from, to].map(requireInstallation));
+  await Promise.all([from, to].map((client) => client.query(BEGIN_READING)));
+  const ours = ({ name }: Table): boolean => part.has(name);
+  const tables = tablesToMove((await tablesOf(from)).filter(ours), (await tablesOf(to)).filter(ours));
+  const differences: string[] = [];
+  for (const table of tables) {
+    const { name } = table;
+    const [one, other] = [await contentOf(from, table), await contentOf(to, table)];
+    if (isSame(one, other)) onStep({ kind: 'table', of: part.service, name, rows: one.rows, copied: false });
+    else differences.push(`${name} differs: ${one.rows} rows, and ${other.rows} in the target`);
+  }
+  const [ones, others] = [await sequencesOf(from, part.service), await sequencesOf(to, part.service)];
+  for (const { name, last } of ones)
+    if (others.find((other) => other.name === name)?.last !== last)
+      differences.push(`the sequence ${name} is elsewhere`);
+  return differences;
 }

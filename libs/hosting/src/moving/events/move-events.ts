@@ -4,7 +4,7 @@ import { createPool } from '../../postgres/pool.js';
 import { StartupError } from '../../postgres/startup-error.js';
 import { storeIdentity } from '../../runtime/event-store.js';
 import type { Migration } from '../../runtime/migrate.js';
-import { APPLICATION, withClient } from '../client.js';
+import { APPLICATION, withClient, withinEach } from '../client.js';
 import { requireInstallation, requireRelease } from '../installation.js';
 import { findMark, isSwitching, mark, noteSwitching, removeMark } from '../mark.js';
 import type { OnStep } from '../steps.js';
@@ -12,7 +12,7 @@ import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
 import { checkpointsOf, followOther } from './checkpoints.js';
 import { compareStores, type Compared, type NamedStore } from './compare.js';
 import { copyEvents } from './copy.js';
-import { followedStoreOf, switchedOf, withinEach, withOwnDatabases, type FindOwn } from './own-databases.js';
+import { followedStoreOf, switchedOf, withOwnDatabases, type FindOwn } from './own-databases.js';
 import { openRawStore, type RawStore } from './stores.js';
 
 export interface EventsMove {
@@ -49,7 +49,7 @@ export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
       await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
       move.onStep({ kind: 'marked' });
       // The shared database last: it has the mark.
-      return withinEach(keepers, async () => {
+      return withinEach(keepers, 'BEGIN', async () => {
         await keepOthersOut(client, owns, from);
         const switched = await switchedOf(owns, from.identity, to.identity);
         const keeping = keepers.filter((keeper) => !switched.includes(keeper));

@@ -4,18 +4,13 @@ import { hasLeft } from '../../owners/roles.js';
 import { ownDatabaseVariable, type ServiceName } from '../../owners/services.js';
 import { StartupError } from '../../postgres/startup-error.js';
 import type { Migration } from '../../runtime/migrate.js';
-import { within, withClient } from '../client.js';
-import { requireRelease } from '../installation.js';
+import { withClient } from '../client.js';
+import { findLeft, requireRelease, type Left } from '../installation.js';
 
 /** Where a service's own database is, and the tables that it has. Undefined: nobody has said it. */
 export type FindOwn = (
   service: ServiceName,
 ) => { readonly url: string; readonly migrations: readonly Migration[] } | undefined;
-
-interface Left {
-  readonly service: ServiceName;
-  readonly database: string;
-}
 
 /**
  * Opens the databases of all services that have left the shared one, where their consumers keep how far they are.
@@ -26,11 +21,9 @@ export async function withOwnDatabases<T>(
   findOwn: FindOwn,
   work: (owns: readonly pg.Client[]) => Promise<T>,
 ): Promise<T> {
-  const { rows } = await shared.query<Left>(
-    'SELECT service, database FROM platform.own_databases ORDER BY 1',
-  );
+  const all = await findLeft(shared);
   const openFrom = (index: number, owns: readonly pg.Client[]): Promise<T> => {
-    const left = rows[index];
+    const left = all[index];
     if (!left) return work(owns);
     const own = findOwn(left.service);
     if (!own) throw hasLeft(left.service);
@@ -50,12 +43,6 @@ async function requireTheOne(client: pg.Client, { service, database }: Left): Pr
   throw new StartupError(
     `The database of ${ownDatabaseVariable(service)} is not the one that ${service} has worked with, or not ready: name that one, or start the service once.`,
   );
-}
-
-/** Does the work in a transaction of each database. Those of later ones end before those of earlier ones. */
-export function withinEach<T>(clients: readonly pg.Client[], work: () => Promise<T>): Promise<T> {
-  const [first, ...others] = clients;
-  return first ? within(first, 'BEGIN', () => withinEach(others, work)) : work();
 }
 
 /** The store that a database's checkpoints belong to. Undefined: it was never started on. */

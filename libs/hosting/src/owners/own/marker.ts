@@ -66,3 +66,8 @@ export const runMigrate = (service: ServiceName): StartupError =>
 export async function noteReady(own: Queryable): Promise<void> {
   await own.query(`UPDATE ${OWN_SCHEMA}.database SET ready = true`);
 }
+
+/** A copy of a service's own database is what the shared one takes for that database from now on. */
+export async function adoptMarker(copy: Queryable, { database, ready }: Marker): Promise<void> {
+  await copy.query(`UPDATE ${OWN_SCHEMA}.database SET database = $1, ready = $2`, [database, ready]);
+}
