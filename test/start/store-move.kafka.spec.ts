@@ -3,17 +3,24 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
+import { withClient } from '#hosting/moving/index';
+import { SERVICES } from '#hosting/owners/services';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { DistributedStart } from './distributed-start.js';
 
 const PATIENCE_MS = 600_000;
 const MOVE = 'apps/standalone/src/store-move-main';
 
-/** An installation of one command, with a database for each service: its events go to EventStoreDB (the double of it) and back. */
+/**
+ * An installation of one command, with a database for each service: its events go to EventStoreDB (the double of it) and back,
+ * and all of it to another server.
+ */
 describe('npm run store:move on a folder of start:distributed', () => {
   let dataDir: string;
   let double: EventStoreDbDouble;
   let running: DistributedStart;
   const made: string[] = [];
+  const targets = new Map<string, TestDatabase>();
   beforeAll(async () => {
     double = await EventStoreDbDouble.start();
     dataDir = await mkdtemp(join(tmpdir(), 'timbra-distributed-'));
@@ -21,7 +28,7 @@ describe('npm run store:move on a folder of start:distributed', () => {
   });
   afterAll(async () => {
     await running.end('SIGTERM');
-    await double.stop();
+    await Promise.all([double.stop(), ...[...targets.values()].map((target) => target.drop())]);
     await rm(dataDir, { recursive: true, force: true });
   }, PATIENCE_MS);
 
@@ -33,14 +40,16 @@ describe('npm run store:move on a folder of start:distributed', () => {
   };
   const move = (...args: string[]) => running.operateWith(other(), MOVE, 'events', ...args);
 
+  const FOLIOS = 'SELECT folio_number AS n FROM gateway.invoices ORDER BY 1';
+  const foliosHere = () => running.query<{ n: string }>('gateway', FOLIOS);
+
   /** It shows what it showed, and works on: each folio once. */
-  const continues = async (): Promise<void> => {
+  const continues = async (
+    folios: () => Promise<readonly { readonly n: string }[]> = foliosHere,
+  ): Promise<void> => {
     expect(await running.findInvoices()).toEqual([...made].sort());
     made.push(await running.makeInvoice());
-    const numbers = await running.query<{ n: string }>(
-      'gateway',
-      'SELECT folio_number AS n FROM gateway.invoices ORDER BY 1',
-    );
+    const numbers = await folios();
     expect(numbers.map(({ n }) => Number(n))).toEqual(made.map((_, index) => index + 1));
   };
 
@@ -79,6 +88,34 @@ describe('npm run store:move on a folder of start:distributed', () => {
       expect(await move('postgres')).toEqual([0, expect.stringContaining('TIMBRA_EVENT_STORE=postgres')]);
       await start();
       await continues();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'to databases of another server, each its own',
+    async () => {
+      await running.end('SIGTERM');
+      for (const place of ['', ...SERVICES.map((service) => service.toUpperCase())])
+        targets.set(`DATABASE_URL${place && '_'}${place}`, await freshDatabase());
+      const named = Object.fromEntries([...targets].map(([name, { url }]) => [name, url]));
+      const to = Object.fromEntries(Object.entries(named).map(([name, url]) => [`TO_${name}`, url]));
+      const [refused, why] = await running.operateWith(
+        { TO_DATABASE_URL: to['TO_DATABASE_URL'] ?? '' },
+        MOVE,
+        'database',
+      );
+      expect([refused, why]).toEqual([1, expect.stringContaining('set TO_DATABASE_URL_CANCELLATION, TO_')]);
+      const [code, printed] = await running.operateWith(to, MOVE, 'database');
+      expect(printed).toMatch(/invoicing: invoicing\.folio_counters: 1 rows copied, the same on both sides/);
+      expect(code).toBe(0);
+      await start(named);
+      await continues(() =>
+        withClient(
+          named['DATABASE_URL_GATEWAY'] ?? '',
+          async (client) => (await client.query<{ n: string }>(FOLIOS)).rows,
+        ),
+      );
     },
     PATIENCE_MS,
   );
