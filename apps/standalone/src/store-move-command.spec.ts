@@ -38,9 +38,11 @@ describe('npm run store:move', () => {
 
   it.each(['eventstoredb', 'postgres'])('moves the events to %s, whatever store the service uses', (to) => {
     expect(read(`events ${to} --check`, { ...eventStoreDb, TIMBRA_EVENT_STORE: 'postgres' })).toEqual({
-      ...{ kind: 'events', to, check: true },
+      ...{ kind: 'events', to, how: 'check' },
       eventStoreDb: { kind: 'eventstoredb', url: eventStoreDb.EVENTSTOREDB_URL, prefix: 'ours' },
     });
+    expect(read(`events ${to} --ahead`, eventStoreDb)).toMatchObject({ how: 'ahead' });
+    expect(read(`events ${to}`, eventStoreDb)).toMatchObject({ how: 'move' });
   });
 
   it('says which setting is missing', () => {
@@ -54,6 +56,8 @@ describe('npm run store:move', () => {
     'events mongo',
     'database now',
     'abandon --check',
+    'database --ahead',
+    'events postgres --ahead --check',
     'events postgres x',
     'database --force',
   ])('answers %p with its usage', (line) =>

@@ -7,7 +7,8 @@ const USAGE = `npm run store:move -- database              the whole installatio
 npm run store:move -- events eventstoredb   the events to the EventStoreDB of EVENTSTOREDB_URL
 npm run store:move -- events postgres       the events back to PostgreSQL
 npm run store:move -- abandon               gives up a move of the events that is not finished
-With --check, database and events compare both sides and change nothing. Stop the service first.`;
+With --check, database and events compare both sides and change nothing. Stop the service first: only events --ahead
+copies while it works, what there is by then.`;
 
 /** What the arguments ask for. */
 export type StoreMove =
@@ -22,7 +23,7 @@ export type StoreMove =
       readonly kind: 'events';
       readonly to: EventStoreChoice['kind'];
       readonly eventStoreDb: EventStoreChoice;
-      readonly check: boolean;
+      readonly how: 'move' | 'ahead' | 'check';
     }
   | { readonly kind: 'abandon' };
 
@@ -32,15 +33,15 @@ export type StoreMove =
  * @throws {StartupError} a sentence, or the usage
  */
 export function readStoreMove(args: readonly string[], env: Env): StoreMove {
-  const { what, to, check } = readArguments(args);
-  if (what === 'abandon' && to === undefined && !check) return { kind: 'abandon' };
-  if (what === 'database' && to === undefined)
+  const { what, to, check, ahead } = readArguments(args);
+  if (what === 'abandon' && to === undefined && !check && !ahead) return { kind: 'abandon' };
+  if (what === 'database' && to === undefined && !ahead)
     return { kind: 'database', to: targetUrl(env), own: ownTargets(env), check };
-  if (what === 'events' && (to === 'eventstoredb' || to === 'postgres'))
+  if (what === 'events' && (to === 'eventstoredb' || to === 'postgres') && !(check && ahead))
     return {
       kind: 'events',
       to,
-      check,
+      how: check ? 'check' : ahead ? 'ahead' : 'move',
       eventStoreDb: eventStoreChoice({ ...env, TIMBRA_EVENT_STORE: 'eventstoredb' }),
     };
   throw new StartupError(USAGE);
@@ -50,15 +51,16 @@ function readArguments(args: readonly string[]): {
   readonly what: string | undefined;
   readonly to: string | undefined;
   readonly check: boolean;
+  readonly ahead: boolean;
 } {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { check: { type: 'boolean', default: false } },
+      options: { check: { type: 'boolean', default: false }, ahead: { type: 'boolean', default: false } },
     });
     const [what, to, ...rest] = positionals;
-    if (rest.length === 0) return { what, to, check: values.check };
+    if (rest.length === 0) return { what, to, check: values.check, ahead: values.ahead };
   } catch {
     // An option that is none.
   }

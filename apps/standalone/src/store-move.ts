@@ -3,6 +3,7 @@ import {
   abandonMove,
   checkDatabase,
   checkEvents,
+  copyAhead,
   moveDatabase,
   moveEvents,
   printSteps,
@@ -23,12 +24,17 @@ export async function moveStores(
   move: StoreMove,
   print: Print,
 ): Promise<void> {
-  await withInstallation(config, async (installation) => {
+  const beside = move.kind === 'events' && move.how !== 'move';
+  await withInstallation(config, { beside }, async (installation) => {
     switch (move.kind) {
       case 'database':
         return (move.check ? compareDatabases : moveWhole)(installation, move, print);
       case 'events':
-        return (move.check ? compareEvents : moveOnlyEvents)(installation, move, print);
+        return { move: moveOnlyEvents, ahead: copyEventsAhead, check: compareEvents }[move.how](
+          installation,
+          move,
+          print,
+        );
       case 'abandon':
         await abandonMove(installation.url);
         print('The move is given up: the installation works on the event store that it had.');
@@ -71,11 +77,20 @@ async function compareDatabases(at: Installation, move: Part<'database'>, print:
 }
 
 async function moveOnlyEvents(at: Installation, move: Part<'events'>, print: Print): Promise<void> {
-  const { events, streams, hash, copied } = await moveEvents(ofEvents(at, move, print));
+  const { events, streams, hash, copied, read } = await moveEvents(ofEvents(at, move, print));
   print(
     `Copied ${copied} events. Both stores have the same ${events} events in ${streams} streams (SHA-256 ${hash}).`,
   );
+  if (read < events) print(`${events - read} of them were compared ahead, ${read} now.`);
   print(`Start the service with TIMBRA_EVENT_STORE=${move.to}. The events of before are where they were.`);
+}
+
+async function copyEventsAhead(at: Installation, move: Part<'events'>, print: Print): Promise<void> {
+  const { events, copied, read } = await copyAhead(ofEvents(at, move, print));
+  print(`Copied ${copied} events and compared ${read}: both stores have the same first ${events} events.`);
+  print(
+    'The service goes on as it is. Stop it when you like and run the same without --ahead: what has come since is left to do.',
+  );
 }
 
 async function compareEvents(at: Installation, move: Part<'events'>, print: Print): Promise<void> {

@@ -8,6 +8,7 @@ export { ownPart, sharedPart, type Part } from './database/parts.js';
 export {
   abandonMove,
   checkEvents,
+  copyAhead,
   moveEvents,
   type EventsMove,
   type EventsMoved,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import type { ServiceName } from '../owners/services.js';
-import { startEmbeddedPostgres, StartupError } from '../postgres/index.js';
+import { findRunningPostgres, startEmbeddedPostgres, StartupError } from '../postgres/index.js';
 import type { Migration } from '../runtime/migrate.js';
 
 /** The databases of an installation. */
@@ -22,9 +22,13 @@ export interface Left {
   readonly database: string;
 }
 
-/** Gives the databases of the installation that the settings describe; the embedded ones are ours alone until the end. */
+/**
+ * Gives the databases of the installation that the settings describe; the embedded ones are ours alone until the end.
+ * @param beside the work is done while the service works too: then the embedded ones are those that it runs
+ */
 export async function withInstallation<T>(
   { databaseUrl, ownDatabases, dataDir }: Pick<Config, 'databaseUrl' | 'ownDatabases' | 'dataDir'>,
+  { beside }: { readonly beside: boolean },
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined)
@@ -37,12 +41,13 @@ export async function withInstallation<T>(
       `There is no installation in ${dataDir}: set TIMBRA_DATA to its data folder, or DATABASE_URL to its database.`,
     );
   });
+  const within = (url: string): Promise<T> =>
+    work({ url, isEmbedded: true, ownUrlOf: (service) => besideOf(url, service) });
+  const running = beside ? await findRunningPostgres(dataDir) : undefined;
+  if (running !== undefined) return within(running);
   const database = await startEmbeddedPostgres({ dataDir });
   try {
-    return await work({
-      ...{ url: database.url, isEmbedded: true },
-      ownUrlOf: (service) => besideOf(database.url, service),
-    });
+    return await within(database.url);
   } finally {
     await database.stop();
   }

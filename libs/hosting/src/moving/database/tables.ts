@@ -27,7 +27,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
             WHERE k.conrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid) AS refers_to
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'timbra_move') AND n.nspname NOT LIKE 'pg\\_%'
+      AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'timbra_move', 'timbra_ahead') AND n.nspname NOT LIKE 'pg\\_%'
     ORDER BY 1`);
   return rows
     .map(({ name, columns, refers_to }) => ({ name, columns, refersTo: refers_to }))

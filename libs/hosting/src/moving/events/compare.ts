@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writePosition } from '#kernel';
+import { writePosition, type Position } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { StartupError } from '../../postgres/startup-error.js';
 import type { OnStep } from '../steps.js';
@@ -17,59 +17,91 @@ export interface Compared {
   readonly streams: number;
   /** One hash of them, in their order. */
   readonly hash: string;
+  /** How many of them this run has read. */
+  readonly read: number;
   /** How many one store has after them. */
   readonly onlyFrom: number;
   readonly onlyTo: number;
 }
 
-const TELL_EVERY = 500;
+/** How far two stores were found the same: to this event, as each has it. */
+export interface Place extends Pick<Compared, 'events' | 'streams' | 'hash'> {
+  readonly streamId: string;
+  readonly revision: number;
+  readonly from: Position;
+  readonly to: Position;
+}
+
+export interface Comparing {
+  readonly onStep: OnStep;
+  /** Where an earlier run has come to. */
+  readonly since?: Place | undefined;
+  /** Called with each event that is read, as both have it. */
+  readonly onPair?: (from: RecordedEvent, to: RecordedEvent) => void;
+  /** Called now and then. */
+  readonly onPlace?: (place: Place) => Promise<void>;
+}
+
+const PLACE_EVERY = 500;
 /** Streams that are read at once. */
 const STREAMS_AT_ONCE = 8;
 
 /**
  * Reads two stores beside each other, from their first events to their last, and each stream by itself as well: a stream that
- * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so nothing is kept in memory.
- * @param onPair called with each event, as both have it
+ * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so of a store that is read from the
+ * beginning nothing is kept in memory; of one that is read on, the names of the streams that it has more events of.
  * @throws {StartupError} names the first event that differs
  */
 export async function compareStores(
   from: NamedStore,
   to: NamedStore,
-  onStep: OnStep,
-  onPair: (from: RecordedEvent, to: RecordedEvent) => void = () => undefined,
+  { onStep, since, onPair, onPlace }: Comparing,
 ): Promise<Compared> {
-  const [ones, others] = [eventsOf(from.name, from.store), eventsOf(to.name, to.store)];
-  const whole = createHash('sha256');
+  const [ones, others] = [
+    eventsOf(from.name, from.store, since?.from),
+    eventsOf(to.name, to.store, since?.to),
+  ];
   const head = Number(await from.store.head());
-  let [events, streams, shorter] = [0, 0, 0];
+  let { events, streams, hash } = since ?? { events: 0, streams: 0, hash: '' };
+  let [read, shorter] = [0, 0];
   let begun: string[] = [];
+  const known = new Set<string>();
+  const finishStreams = async (): Promise<void> => {
+    const lacks = await Promise.all(begun.map((streamId) => compareStream(from, to, streamId)));
+    shorter += lacks.reduce((sum, lack) => sum + lack, 0);
+    begun = [];
+  };
   for (;;) {
     const [{ value: one }, { value: other }] = await Promise.all([ones.next(), others.next()]);
-    if (begun.length === STREAMS_AT_ONCE || !one || !other) {
-      const lacks = await Promise.all(begun.map((streamId) => compareStream(from, to, streamId)));
-      shorter += lacks.reduce((sum, lack) => sum + lack, 0);
-      begun = [];
-    }
+    if (begun.length === STREAMS_AT_ONCE || !one || !other) await finishStreams();
     if (!one || !other) {
       const more = async (first: RecordedEvent | void, rest: AsyncGenerator<RecordedEvent, void>) =>
         first ? 1 + (await countOf(rest)) : 0;
       const [onlyFrom, onlyTo] = [await more(one, ones), await more(other, others)];
       if (shorter > onlyFrom)
         throw new StartupError(`${shorter} events are in the feed of ${to.name}, and not in their streams.`);
-      return { events, streams, hash: whole.digest('hex'), onlyFrom, onlyTo };
+      return { events, streams, hash, read, onlyFrom, onlyTo };
     }
-    const hash = hashOf(one);
-    if (hash !== hashOf(other))
+    const its = hashOf(one);
+    if (its !== hashOf(other))
       throw new StartupError(`${from.name} and ${to.name} differ: ${difference(one, other)}.`);
-    whole.update(hash);
+    hash = createHash('sha256').update(hash).update(its).digest('hex');
+    const { streamId, revision } = one;
     events += 1;
-    if (one.revision === 0) {
-      streams += 1;
-      begun.push(one.streamId);
-    }
-    onPair(one, other);
-    if (events % TELL_EVERY === 0)
-      onStep({ kind: 'compared', done: events, share: Number(one.position) / head });
+    read += 1;
+    if (revision === 0) streams += 1;
+    // One that has begun before `since` was read then, as far as it went.
+    if (since ? !known.has(streamId) : revision === 0) begun.push(streamId);
+    if (since) known.add(streamId);
+    onPair?.(one, other);
+    if (read % PLACE_EVERY > 0) continue;
+    onStep({ kind: 'compared', done: events, share: Number(one.position) / head });
+    if (!onPlace) continue;
+    await finishStreams();
+    await onPlace({
+      ...{ streamId, revision, from: one.position, to: other.position },
+      ...{ events, streams, hash },
+    });
   }
 }
 

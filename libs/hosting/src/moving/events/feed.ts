@@ -28,8 +28,12 @@ export async function* batchesOf(
 }
 
 /** The same, one by one. */
-export async function* eventsOf(name: string, store: Feed): AsyncGenerator<RecordedEvent, void> {
-  for await (const events of batchesOf(name, store)) yield* events;
+export async function* eventsOf(
+  name: string,
+  store: Feed,
+  after: Position = START,
+): AsyncGenerator<RecordedEvent, void> {
+  for await (const events of batchesOf(name, store, after)) yield* events;
 }
 
 /** A hash of all that readers see of an event but its position, which is another in each store. */

@@ -6,14 +6,15 @@ import { storeIdentity } from '../../runtime/event-store.js';
 import type { Migration } from '../../runtime/migrate.js';
 import { APPLICATION, withClient, withinEach } from '../client.js';
 import { requireInstallation, requireRelease } from '../installation.js';
-import { findMark, isSwitching, mark, noteSwitching, removeMark } from '../mark.js';
+import { findMark, isSwitching, mark, noteSwitching, refuseHalfMoved, removeMark } from '../mark.js';
 import type { OnStep } from '../steps.js';
 import { lockTables, refuseWhileRunning, takeTurn } from '../stopped.js';
+import { beginAhead, findAhead, forgetAhead, notePlace, settleAhead } from './ahead.js';
 import { checkpointsOf, followOther } from './checkpoints.js';
-import { compareStores, type Compared, type NamedStore } from './compare.js';
+import { compareStores, type Compared } from './compare.js';
 import { copyEvents } from './copy.js';
 import { followedStoreOf, switchedOf, withOwnDatabases, type FindOwn } from './own-databases.js';
-import { openRawStore, type RawStore } from './stores.js';
+import { openRawStore, type Opened } from './stores.js';
 
 export interface EventsMove {
   /** The installation's database. */
@@ -84,9 +85,12 @@ async function carryOver(
 ): Promise<EventsMoved> {
   const copied = await copyEvents(from, to, onStep);
   const positions = await checkpointsOf(keeping);
-  const compared = await compareStores(from, to, onStep, (one, other) =>
-    positions.note(one.position, other.position),
-  );
+  const since = await findAhead(client, from, to);
+  if (since) await settleAhead(client, { from, to, since }, positions);
+  const compared = await compareStores(from, to, {
+    ...{ onStep, since },
+    onPair: (one, other) => positions.note(one.position, other.position),
+  });
   if (compared.onlyFrom + compared.onlyTo > 0)
     throw new StartupError(
       `${from.name} and ${to.name} do not have the same events after the move: run it again.`,
@@ -96,12 +100,43 @@ async function carryOver(
   // In a transaction of its own: the databases of services end theirs before that of the mark ends.
   if (!isAlone) await withClient(url, noteSwitching);
   await removeMark(client);
+  await forgetAhead(client);
   return { ...compared, copied };
+}
+
+/** So many events more are worth another round before the service is stopped. */
+const WORTH_A_ROUND = 1_000;
+
+/**
+ * Copies and compares what the installation has so far, while it works: {@link moveEvents} then does the same with what has come
+ * since. Can be broken off at any moment and run again.
+ * @throws {StartupError}
+ */
+export async function copyAhead(move: EventsMove): Promise<EventsMoved> {
+  return withStores(move, move.to, async (client, from, to) => {
+    await takeTurn(client);
+    await requireRelease(client, move.migrations);
+    await refuseHalfMoved(async (sql) => (await client.query(sql)).rows);
+    let [copied, read] = [0, 0];
+    for (;;) {
+      const more = await copyEvents(from, to, move.onStep);
+      copied += more;
+      const since = await findAhead(client, from, to);
+      if (!since) await forgetAhead(client);
+      await beginAhead(client, from, to);
+      const compared = await compareStores(from, to, {
+        ...{ onStep: move.onStep, since },
+        onPlace: (place) => notePlace(client, from, to, place),
+      });
+      read += compared.read;
+      if (more < WORTH_A_ROUND) return { ...compared, copied, read };
+    }
+  });
 }
 
 /** Compares the two stores and changes nothing. @throws {StartupError} an event that both should have differs */
 export const checkEvents = (move: EventsMove): Promise<Compared> =>
-  withStores(move, 'other', (_client, from, to) => compareStores(from, to, move.onStep));
+  withStores(move, 'other', (_client, from, to) => compareStores(from, to, { onStep: move.onStep }));
 
 /** Gives a move up that is not finished: the installation works on its store of before again. */
 export async function abandonMove(url: string): Promise<void> {
@@ -119,10 +154,6 @@ export async function abandonMove(url: string): Promise<void> {
       );
     await removeMark(client);
   });
-}
-
-interface Opened extends NamedStore<RawStore> {
-  readonly identity: string;
 }
 
 /** Opens the store that the installation works on, and the one that its events go to, or `other`: the one beside it. */

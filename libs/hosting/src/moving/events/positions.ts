@@ -14,6 +14,11 @@ export class Positions {
     this.wanted = [...new Set(wanted)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   }
 
+  /** Those that were asked for, nobody has found yet, and come before a position. */
+  before(position: Position): readonly Position[] {
+    return this.wanted.filter((one) => one < position);
+  }
+
   /** One event in both stores. They come in the order of the feed. */
   note(from: Position, to: Position): void {
     this.settleBelow(from);

@@ -7,6 +7,11 @@ import type { NamedStore } from './compare.js';
 /** A store as it is: its events are not lifted to their present shape. */
 export type RawStore = EventStore & TakesOver;
 
+/** A store, by what a database remembers it. */
+export interface Opened extends NamedStore<RawStore> {
+  readonly identity: string;
+}
+
 /** @throws {StartupError} it does not answer */
 export async function openRawStore(choice: EventStoreChoice, pool: pg.Pool): Promise<NamedStore<RawStore>> {
   if (choice.kind === 'postgres') return { name: 'PostgreSQL', store: new PostgresEventStore(pool) };
