@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readPosition, START, writePosition, type Position } from '#kernel';
-import type { Place } from './compare.js';
+import { PLACE_EVERY, type Place } from './compare.js';
 import { eventsOf, hashOf } from './feed.js';
 import type { Positions } from './positions.js';
 import type { Opened } from './stores.js';
@@ -93,8 +93,8 @@ async function noteFrom(
   { from, to }: { readonly from: Opened; readonly to: Opened },
   positions: Positions,
 ): Promise<void> {
-  const others = eventsOf(to.name, to.store, begin.to);
-  for await (const one of eventsOf(from.name, from.store, begin.from)) {
+  const others = eventsOf(to.name, to.store, begin.to, PLACE_EVERY);
+  for await (const one of eventsOf(from.name, from.store, begin.from, PLACE_EVERY)) {
     const { value: other } = await others.next();
     if (!other) return;
     positions.note(one.position, other.position);

@@ -42,7 +42,8 @@ export interface Comparing {
   readonly onPlace?: (place: Place) => Promise<void>;
 }
 
-const PLACE_EVERY = 500;
+/** A checkpoint far behind is found by reading at most so many events. */
+export const PLACE_EVERY = 100;
 /** Streams that are read at once. */
 const STREAMS_AT_ONCE = 8;
 

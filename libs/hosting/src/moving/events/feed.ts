@@ -12,9 +12,10 @@ export async function* batchesOf(
   name: string,
   store: Feed,
   after: Position = START,
+  atOnce = AT_ONCE,
 ): AsyncGenerator<RecordedEvent[]> {
   for (let from = after; ;) {
-    const events = await store.readFeed(from, AT_ONCE).catch((error: unknown) => {
+    const events = await store.readFeed(from, atOnce).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartupError(
         `The events of ${name} can't be read after position ${writePosition(from)}: ${reason}`,
@@ -32,8 +33,9 @@ export async function* eventsOf(
   name: string,
   store: Feed,
   after: Position = START,
+  atOnce = AT_ONCE,
 ): AsyncGenerator<RecordedEvent, void> {
-  for await (const events of batchesOf(name, store, after)) yield* events;
+  for await (const events of batchesOf(name, store, after, atOnce)) yield* events;
 }
 
 /** A hash of all that readers see of an event but its position, which is another in each store. */
