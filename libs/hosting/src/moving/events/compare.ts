@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { writePosition, type Position } from '#kernel';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { StartupError } from '../../postgres/startup-error.js';
@@ -49,8 +50,8 @@ const STREAMS_AT_ONCE = 8;
 
 /**
  * Reads two stores beside each other, from their first events to their last, and each stream by itself as well: a stream that
- * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so of a store that is read from the
- * beginning nothing is kept in memory; of one that is read on, the names of the streams that it has more events of.
+ * was deleted, or cut, is still in the feed of EventStoreDB. Both have the same order, so of stores that are read from the
+ * beginning nothing is kept in memory; of those that are read on, the names of the newest streams.
  * @throws {StartupError} names the first event that differs
  */
 export async function compareStores(
@@ -66,7 +67,8 @@ export async function compareStores(
   let { events, streams, hash } = since ?? { events: 0, streams: 0, hash: '' };
   let [read, shorter] = [0, 0];
   let begun: string[] = [];
-  const known = new Set<string>();
+  // Streams that were read by themselves. One that is forgotten is read again.
+  const known = new LRUCache<string, true>({ max: 100_000 });
   const finishStreams = async (): Promise<void> => {
     const lacks = await Promise.all(begun.map((streamId) => compareStream(from, to, streamId)));
     shorter += lacks.reduce((sum, lack) => sum + lack, 0);
@@ -93,7 +95,7 @@ export async function compareStores(
     if (revision === 0) streams += 1;
     // One that has begun before `since` was read then, as far as it went.
     if (since ? !known.has(streamId) : revision === 0) begun.push(streamId);
-    if (since) known.add(streamId);
+    if (since) known.set(streamId, true);
     onPair?.(one, other);
     if (read % PLACE_EVERY > 0) continue;
     onStep({ kind: 'compared', done: events, share: Number(one.position) / head });
