@@ -68,7 +68,11 @@ sometimes('an installation on the move', () => {
   });
   const said: string[] = [];
   const move = (databaseUrl: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
-    moveStores({ databaseUrl, ownDatabases: new Map(), dataDir: '/nowhere' }, readStoreMove(args, env), (line) => said.push(line));
+    moveStores(
+      { databaseUrl, ownDatabases: new Map(), dataDir: '/nowhere' },
+      readStoreMove(args, env),
+      (line) => said.push(line),
+    );
 
   /** Nothing is on its way any more: each told event has been delivered. */
   async function settled(): Promise<void> {
