@@ -62,7 +62,7 @@ async function moveWhole(at: Installation, move: Part<'database'>, print: Print)
     print('The user of TO_DATABASE_URL may not make roles (CREATEROLE): services will work as that user.');
   print(`Moved ${tables} tables with ${rows} rows, each the same by count and hash.`);
   const places = parts.map(({ variable }) => variable).join(', ');
-  print(`Start the service with ${places} set to the target, and with the same keys and TIMBRA_DATA.`);
+  print(`Start the service with the targets as ${places}, and with the same keys and TIMBRA_DATA.`);
   print(
     'The installation of before is as it was. Never start it again once the new one has issued a document.',
   );

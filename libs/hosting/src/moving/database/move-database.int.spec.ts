@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createPool } from '../../postgres/pool.js';
 import { migrate } from '../../runtime/migrate.js';
@@ -181,6 +182,22 @@ describe('an installation moves to another database', () => {
     );
     await written;
     expect(await on(`SELECT FROM event_store.events WHERE type = 'Late'`)).toEqual([]);
+  });
+
+  it('what somebody was writing when the move began is moved', async () => {
+    await withClient(bench.url, async (writer) => {
+      await writer.query(`BEGIN; INSERT INTO shop.carts (price) VALUES (4711)`);
+      const moving = moveDatabase(move());
+      // The move waits for the writer's lock.
+      await until(
+        async () =>
+          (await bench.pool.query(`SELECT FROM pg_locks WHERE NOT granted AND mode = 'ShareLock'`))
+            .rowCount === 1,
+      );
+      await writer.query('COMMIT');
+      await moving;
+    });
+    expect(await on('SELECT price FROM shop.carts WHERE price = 4711')).toHaveLength(1);
   });
 
   it('the hash of a table does not depend on the order of its rows, and changes with any of them', async () => {

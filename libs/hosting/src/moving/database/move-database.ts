@@ -56,13 +56,20 @@ export async function moveDatabase({ parts, onStep }: DatabaseMove): Promise<Dat
     for (const { part } of pairs) roles.push(await part.prepare(part.to));
     onStep({ kind: 'prepared' });
     const sources = pairs.map(({ from }) => from);
+    const whole = await Promise.all(
+      pairs.map(async (pair) => ({ ...pair, tables: await tablesOfBoth(pair) })),
+    );
     return withinEach(sources, BEGIN_READING, async () => {
-      const moved = [];
-      // Before a snapshot is taken: a process that nobody has seen writes nothing until the end.
-      for (const pair of pairs) moved.push({ ...pair, tables: await lockedTables(pair) });
+      // Before a snapshot is taken, so the first that is asked: a process that nobody has seen writes nothing until the end.
+      for (const { from, tables } of whole)
+        await lockTables(
+          from,
+          tables.map(({ name }) => name),
+          'SHARE',
+        );
       for (const from of sources) await refuseWhileRunning(from);
       let [rows, tables] = [0, 0];
-      for (const one of moved) {
+      for (const one of whole) {
         rows += await copyTables(one, onStep);
         tables += one.tables.length;
         await copySequences(one.from, one.to, one.part.service);
@@ -102,16 +109,10 @@ async function markTargets(pairs: readonly Pair[]): Promise<void> {
     await mark(to, { kind: 'database', what: `from ${await identityOf(from)}` });
 }
 
-/** The tables that move, which nobody changes from now on. */
-async function lockedTables({ part, from, to }: Pair): Promise<readonly Table[]> {
+/** The tables that move, or are compared. @throws {StartupError} the two sides have not the same */
+async function tablesOfBoth({ part, from, to }: Pair): Promise<readonly Table[]> {
   const ours = ({ name }: Table): boolean => part.has(name);
-  const tables = tablesToMove((await tablesOf(from)).filter(ours), (await tablesOf(to)).filter(ours));
-  await lockTables(
-    from,
-    tables.map(({ name }) => name),
-    'SHARE',
-  );
-  return tables;
+  return tablesToMove((await tablesOf(from)).filter(ours), (await tablesOf(to)).filter(ours));
 }
 
 async function copyTables(
@@ -179,13 +180,12 @@ export async function checkDatabase({ parts, onStep }: DatabaseMove): Promise<st
   });
 }
 
-async function differencesOf({ part, from, to }: Pair, onStep: OnStep): Promise<string[]> {
+async function differencesOf(pair: Pair, onStep: OnStep): Promise<string[]> {
+  const { part, from, to } = pair;
   await Promise.all([from, to].map(requireInstallation));
   await Promise.all([from, to].map((client) => client.query(BEGIN_READING)));
-  const ours = ({ name }: Table): boolean => part.has(name);
-  const tables = tablesToMove((await tablesOf(from)).filter(ours), (await tablesOf(to)).filter(ours));
   const differences: string[] = [];
-  for (const table of tables) {
+  for (const table of await tablesOfBoth(pair)) {
     const { name } = table;
     const [one, other] = [await contentOf(from, table), await contentOf(to, table)];
     if (isSame(one, other)) onStep({ kind: 'table', of: part.service, name, rows: one.rows, copied: false });
