@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { roleOf } from '#hosting/owners/roles';
-import { ownDatabaseVariable } from '#hosting/owners/services';
+import { databaseBeside, ownDatabaseVariable } from '#hosting/owners/services';
 import { OWN_DATABASE } from './settings.mjs';
 import { SERVICES } from './services.mjs';
-
-const at = (url, database) => {
-  const other = new URL(url);
-  other.pathname = `/${database}`;
-  return other.href;
-};
 
 /** A database as a service logs in there. */
 export const loggedInAs = (service, password, url) => {
@@ -47,13 +41,17 @@ export const madeAddresses = ({ url, own }, given = new Map()) => {
   const passwords = new Map(
     SERVICES.map((service) => [service, given.get(service) ?? randomBytes(24).toString('hex')]),
   );
-  const ofOwner = Object.fromEntries(own.map((service) => [ownDatabaseVariable(service), at(url, service)]));
+  const ofOwner = Object.fromEntries(
+    own.map((service) => [ownDatabaseVariable(service), databaseBeside(url, service)]),
+  );
   return {
     ofService: (service) => {
       const loggedIn = (place) => loggedInAs(service, passwords.get(service), place);
       return {
         DATABASE_URL: loggedIn(url),
-        ...(own.includes(service) && { [ownDatabaseVariable(service)]: loggedIn(at(url, service)) }),
+        ...(own.includes(service) && {
+          [ownDatabaseVariable(service)]: loggedIn(databaseBeside(url, service)),
+        }),
       };
     },
     ofMigrate: {

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
-import type { ServiceName } from '../owners/services.js';
+import { databaseBeside, type ServiceName } from '../owners/services.js';
 import { findRunningPostgres, startEmbeddedPostgres, StartupError } from '../postgres/index.js';
 import type { Migration } from '../runtime/migrate.js';
 
@@ -42,7 +42,7 @@ export async function withInstallation<T>(
     );
   });
   const within = (url: string): Promise<T> =>
-    work({ url, isEmbedded: true, ownUrlOf: (service) => besideOf(url, service) });
+    work({ url, isEmbedded: true, ownUrlOf: (service) => databaseBeside(url, service) });
   const running = beside ? await findRunningPostgres(dataDir) : undefined;
   if (running !== undefined) return within(running);
   const database = await startEmbeddedPostgres({ dataDir });
@@ -51,13 +51,6 @@ export async function withInstallation<T>(
   } finally {
     await database.stop();
   }
-}
-
-/** On the embedded server the database of a service has its name (start:distributed makes it). */
-function besideOf(url: string, service: ServiceName): string {
-  const beside = new URL(url);
-  beside.pathname = `/${service}`;
-  return beside.href;
 }
 
 /** The services that have databases of their own. @throws {StartupError} the shared one has no tables of ours */

@@ -3,7 +3,7 @@ import { readPosition, START, writePosition, type Position } from '#kernel';
 import { PLACE_EVERY, type Place } from './compare.js';
 import { eventsOf, hashOf } from './feed.js';
 import type { Positions } from './positions.js';
-import type { Opened } from './stores.js';
+import { describeDirection, type Opened } from './stores.js';
 
 /*
  * What was copied and compared while the service worked, in the installation's database: nothing that keeps it from starting.
@@ -23,8 +23,6 @@ const placeOf = ({ from, to, ...place }: Row): Place => ({
 const COLUMNS = `stream_id AS "streamId", revision, from_position AS "from", to_position AS "to",
   events::float8 AS events, streams::float8 AS streams, hash`;
 
-const nameOf = (from: Opened, to: Opened): string => `from ${from.identity} to ${to.identity}`;
-
 /** Makes room for places of these stores, and forgets those of others. */
 export async function beginAhead(client: pg.Client, from: Opened, to: Opened): Promise<void> {
   await client.query(`
@@ -32,13 +30,13 @@ export async function beginAhead(client: pg.Client, from: Opened, to: Opened): P
     CREATE TABLE IF NOT EXISTS ${SCHEMA}.places (
       what text NOT NULL, from_position bigint PRIMARY KEY, to_position bigint NOT NULL, stream_id text NOT NULL,
       revision int NOT NULL, events bigint NOT NULL, streams bigint NOT NULL, hash text NOT NULL)`);
-  await client.query(`DELETE FROM ${SCHEMA}.places WHERE what <> $1`, [nameOf(from, to)]);
+  await client.query(`DELETE FROM ${SCHEMA}.places WHERE what <> $1`, [describeDirection(from, to)]);
 }
 
 export async function notePlace(client: pg.Client, from: Opened, to: Opened, place: Place): Promise<void> {
   const { streamId, revision, events, streams, hash } = place;
   await client.query(`INSERT INTO ${SCHEMA}.places VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
-    ...[nameOf(from, to), writePosition(place.from), writePosition(place.to)],
+    ...[describeDirection(from, to), writePosition(place.from), writePosition(place.to)],
     ...[streamId, revision, events, streams, hash],
   ]);
 }
@@ -54,7 +52,7 @@ export async function findAhead(client: pg.Client, from: Opened, to: Opened): Pr
   if (found.length === 0) return undefined;
   const { rows } = await client.query<Row>(
     `SELECT ${COLUMNS} FROM ${SCHEMA}.places WHERE what = $1 ORDER BY from_position DESC LIMIT 1`,
-    [nameOf(from, to)],
+    [describeDirection(from, to)],
   );
   const place = rows[0] && placeOf(rows[0]);
   if (!place) return undefined;

@@ -16,9 +16,9 @@ export async function checkpointsOf(clients: readonly pg.Client[]): Promise<Posi
 }
 
 /**
- * Takes every checkpoint of a database to the same place in the other store, which it belongs to from then on. A lane over a domain topic (ADR 86) begins again: the messages
- * that are there have positions of the former store, so it asks the owner for what it has not had yet. A relay finds the last
- * event of each partition anew, and nothing is remembered of a search of the log.
+ * Takes every checkpoint of a database to the same place in the other store, which it belongs to from then on. A lane over a
+ * domain topic (ADR 86) begins again: the messages that are there have positions of the former store, so it asks the owner for
+ * what it has not had yet. A relay finds the last event of each partition anew, and nothing is remembered of a search of the log.
  */
 export async function followOther(client: pg.Client, positions: Positions, identity: string): Promise<void> {
   const { rows } = await client.query<{ name: string; position: string }>(

@@ -14,7 +14,7 @@ import { checkpointsOf, followOther } from './checkpoints.js';
 import { compareStores, type Compared } from './compare.js';
 import { copyEvents } from './copy.js';
 import { followedStoreOf, switchedOf, withOwnDatabases, type FindOwn } from './own-databases.js';
-import { openRawStore, type Opened } from './stores.js';
+import { describeDirection, openRawStore, type Opened } from './stores.js';
 
 export interface EventsMove {
   /** The installation's database. */
@@ -47,7 +47,7 @@ export async function moveEvents(move: EventsMove): Promise<EventsMoved> {
     return withOwnDatabases(client, move.findOwn, async (owns) => {
       const keepers = [client, ...owns];
       for (const keeper of keepers) await refuseWhileRunning(keeper);
-      await mark(client, { kind: 'events', what: `from ${from.identity} to ${to.identity}` });
+      await mark(client, { kind: 'events', what: describeDirection(from, to) });
       move.onStep({ kind: 'marked' });
       // The shared database last: it has the mark.
       return withinEach(keepers, 'BEGIN', async () => {

@@ -12,6 +12,10 @@ export interface Opened extends NamedStore<RawStore> {
   readonly identity: string;
 }
 
+/** From where to where: what a move, and what was copied ahead, is known by. */
+export const describeDirection = (from: Opened, to: Opened): string =>
+  `from ${from.identity} to ${to.identity}`;
+
 /** @throws {StartupError} it does not answer */
 export async function openRawStore(choice: EventStoreChoice, pool: pg.Pool): Promise<NamedStore<RawStore>> {
   if (choice.kind === 'postgres') return { name: 'PostgreSQL', store: new PostgresEventStore(pool) };
