@@ -1,4 +1,4 @@
-// node .ci/story.mjs <project> <data folder>: starts the service with npm start, makes a customer and an
+// node .ci/story.mjs <project> <data folder> [--directly]: starts the service with npm start (directly: on this very Node), makes a customer and an
 // invoice, checks its XML and PDF, presses Ctrl-C, starts again and finds the invoice.
 // node .ci/story.mjs --forget <data folder>: removes the database, wherever it lies.
 import assert from 'node:assert/strict';
@@ -13,11 +13,12 @@ const BOOT_SECONDS = 300;
 let running;
 
 /** Starts the service in a process group of its own, as a terminal does, and waits until it is ready. */
-const boot = async (project, dataDir) => {
+const boot = async (project, dataDir, directly) => {
   const since = Date.now();
   const demoFile = join(dataDir, 'demo.json');
   rmSync(demoFile, { force: true });
-  const npm = spawn('npm', ['start'], {
+  const [program, ...args] = directly ? [process.execPath, 'scripts/start.mjs'] : ['npm', 'start'];
+  const npm = spawn(program, args, {
     cwd: project,
     // Any port: demo.json says which.
     env: { ...process.env, TIMBRA_DATA: dataDir, TIMBRA_PORT: '0' },
@@ -125,14 +126,14 @@ const checkPdf = async (demo, invoice) => {
   console.log(`PDF: ${pdf.length} bytes`);
 };
 
-const tell = async (project, dataDir) => {
-  const first = await boot(project, dataDir);
+const tell = async (project, dataDir, directly) => {
+  const first = await boot(project, dataDir, directly);
   const invoice = await makeInvoice(first.demo);
   await checkXml(first.demo, invoice);
   await checkPdf(first.demo, invoice);
   await first.pressCtrlC();
 
-  const second = await boot(project, dataDir);
+  const second = await boot(project, dataDir, directly);
   assert.equal(second.demo.test_key, first.demo.test_key);
   const found = await callJson(second.demo, 'GET', `/invoices/${invoice.id}`);
   assert.equal(found.uuid, invoice.uuid);
@@ -146,11 +147,11 @@ const forget = (dataDir) => {
   if (existsSync(pointer)) rmSync(JSON.parse(readFileSync(pointer, 'utf8')).folder, { recursive: true });
 };
 
-const [first, second] = process.argv.slice(2);
+const [first, second, third] = process.argv.slice(2);
 if (first === '--forget') forget(second);
 else {
   try {
-    await tell(first, second);
+    await tell(first, second, third === '--directly');
   } catch (error) {
     console.error(error);
     if (running !== undefined) process.kill(-running, 'SIGTERM');

@@ -31,13 +31,20 @@ export const endWithNpm = () => {
   timer.unref();
 };
 
+// Wrong settings and a port that is taken are told at once, before anything is installed, built or made.
+const makeReady = async () => {
+  checkSettings(process.env);
+  await checkPort(process.env);
+  await ensureInstalled();
+};
+
+/** What comes before the start (scripts/prestart.mjs). */
+export const prepare = () => orFailure(makeReady);
+
 /** Installs and builds where needed, then runs the service in this very process: signals just work. */
 export const start = () =>
   orFailure(async () => {
-    // Wrong settings and a port that is taken are told at once, before anything is installed, built or made.
-    checkSettings(process.env);
-    await checkPort(process.env);
-    await ensureInstalled();
+    await makeReady();
     await ensureBuilt();
     endWithNpm();
     await import(pathToFileURL(MAIN).href);

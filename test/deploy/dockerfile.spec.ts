@@ -31,6 +31,18 @@ describe('deploy/Dockerfile', () => {
     if (major === leastMajor) expect(Number(minor)).toBeGreaterThanOrEqual(Number(leastMinor));
   });
 
+  it('has the line of Node that npm brings, and that developers have', () => {
+    const [, line] = /node:(\d+)\./.exec(parseDockerfile(source).args['NODE_IMAGE'] ?? '') ?? [];
+    const brought = (JSON.parse(text('package.json')) as { optionalDependencies: Record<string, string> })
+      .optionalDependencies;
+    const versions = Object.entries(brought).flatMap(([name, version]) =>
+      name.startsWith('node-linux-') ? [version] : [],
+    );
+    expect(versions).toHaveLength(2);
+    for (const version of versions) expect(version).toMatch(new RegExp(`^${line}\\.\\d+\\.\\d+$`));
+    expect(text('.nvmrc').trim()).toBe(line);
+  });
+
   it('has targets for all that compose and Kubernetes run', () => {
     const images = (from: string) =>
       [...from.matchAll(/timbra\/(service(?:-pdf)?|browser)\b/g)].map(([, name]) => name);

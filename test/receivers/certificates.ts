@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
+import { signCertificate } from '#cfdi/testing/certificates';
 
 /** A certificate with its key, as servers take them. */
 export interface MadeCertificate {
@@ -64,7 +65,7 @@ export function makeCertificate({
           },
         ]),
   ]);
-  certificate.sign(forge.pki.privateKeyFromPem(by?.key ?? privateKey), forge.md.sha256.create());
+  signCertificate(certificate, createPrivateKey(by?.key ?? privateKey));
   return { cert: forge.pki.certificateToPem(certificate), key: privateKey };
 }
 

@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import forge from 'node-forge';
-import { makeKeyPair } from '#cfdi/testing/certificates';
+import { makeKeyPair, signCertificate } from '#cfdi/testing/certificates';
 import { ownMsOf } from '../../../test/support/own-time.js';
 import { send } from './http.js';
 import { openScriptedServer, type ScriptedServer } from './testing/scripted-server.js';
@@ -148,6 +148,6 @@ function selfSigned(): { readonly cert: string; readonly key: string } {
   certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
   certificate.setSubject([{ shortName: 'CN', value: '127.0.0.1' }]);
   certificate.setIssuer([{ shortName: 'CN', value: '127.0.0.1' }]);
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
+  signCertificate(certificate, keys.privateKey);
   return { cert: forge.pki.certificateToPem(certificate), key };
 }

@@ -9,22 +9,28 @@ import { checkSettings } from '../settings.mjs';
 import { checkJava } from './java.mjs';
 import { withDefaults } from './settings.mjs';
 
-/**
- * `npm run start:distributed`: Kafka, PostgreSQL and a process for each service, on this machine. What is missing is said
- * at once, before anything is installed, built or made.
- */
+// What is missing is said at once, before anything is installed, built or made.
+const makeReady = async () => {
+  if (process.platform === 'win32')
+    throw new Failure('start:distributed runs on Linux and macOS: on Windows, start it in WSL.');
+  const settings = withDefaults(process.env);
+  checkSettings(settings);
+  const fetchKafka = !settings.TIMBRA_KAFKA && checkJava();
+  // A gateway of a run that was killed may have the port a moment longer: run.mjs ends it first.
+  if (!existsSync(join(settings.TIMBRA_DATA, 'processes.json'))) await checkPort(settings);
+  await ensureInstalled();
+  return { settings, fetchKafka };
+};
+
+/** What comes before the start (scripts/prestart.mjs). */
+export const prepare = () => orFailure(makeReady);
+
+/** `npm run start:distributed`: Kafka, PostgreSQL and a process for each service, on this machine. */
 export const start = () =>
   orFailure(async () => {
-    if (process.platform === 'win32')
-      throw new Failure('start:distributed runs on Linux and macOS: on Windows, start it in WSL.');
-    const settings = withDefaults(process.env);
-    checkSettings(settings);
-    const fetchKafka = !settings.TIMBRA_KAFKA && checkJava();
-    // A gateway of a run that was killed may have the port a moment longer: run.mjs ends it first.
-    if (!existsSync(join(settings.TIMBRA_DATA, 'processes.json'))) await checkPort(settings);
-    await ensureInstalled();
+    const ready = await makeReady();
     await ensureBuilt();
     endWithNpm();
     const { run } = await import('./run.mjs');
-    await run({ settings, fetchKafka });
+    await run(ready);
   });

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { signCertificate } from '#cfdi/testing/certificates';
 
 /** What a mail server took. */
 export interface TakenMail {
@@ -110,6 +111,6 @@ function selfSigned(): { key: string; cert: string } {
     { name: 'basicConstraints', cA: true },
     { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
   ]);
-  cert.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
+  signCertificate(cert, privateKey);
   return { key, cert: forge.pki.certificateToPem(cert) };
 }
