@@ -124,7 +124,7 @@ export function signCertificate(
 ): void {
   // Forge has set what is to be signed by the time that it asks.
   const signedByNode = () => {
-    const bytes = forge.asn1.toDer(certificate.tbsCertificate as forge.asn1.Asn1).getBytes();
+    const bytes = forge.asn1.toDer(certificate.tbsCertificate).getBytes();
     return sign(digest, Buffer.from(bytes, 'latin1'), key).toString('latin1');
   };
   certificate.sign({ sign: signedByNode } as unknown as forge.pki.rsa.PrivateKey, forge.md[digest].create());
