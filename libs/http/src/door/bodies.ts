@@ -56,7 +56,7 @@ export class Bodies {
     let room = Math.max(UNCOUNTED, announced ?? 0);
     if (room > UNCOUNTED) await makeRoom(room);
     goOn();
-    const gathered = new Gathered(announced ?? limit);
+    const gathered = new Gathered(announced ?? limit, announced);
     return new Promise((resolve, reject) => {
       const settle = (settled: () => void): void => {
         unwatch();

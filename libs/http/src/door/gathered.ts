@@ -1,4 +1,6 @@
 const FIRST = 64 * 1024;
+/** Of a body that has come so far, the rest is believed to come too. */
+const EARNEST = 1024 * 1024;
 
 /**
  * Bytes that arrive in pieces, in one buffer that grows with them: a million pieces of a byte take no more memory than one
@@ -8,8 +10,15 @@ export class Gathered {
   private buffer: Buffer | undefined;
   private taken = 0;
 
-  /** @param most bytes that may arrive at all */
-  constructor(private readonly most: number) {}
+  /**
+   * @param most bytes that may arrive at all
+   * @param announced as many are to arrive, and there is room for them: once some have, one buffer takes all, where each that
+   *   is twice as large as the one before would leave that behind as garbage
+   */
+  constructor(
+    private readonly most: number,
+    private readonly announced?: number,
+  ) {}
 
   get length(): number {
     return this.taken;
@@ -31,7 +40,8 @@ export class Gathered {
   }
 
   private grow(length: number): void {
-    const size = Math.max(length, Math.min(this.most, Math.max(FIRST, length * 2)));
+    const whole = length >= EARNEST ? this.announced : undefined;
+    const size = Math.max(length, whole ?? Math.min(this.most, Math.max(FIRST, length * 2)));
     const grown = Buffer.allocUnsafeSlow(size);
     this.bytes.copy(grown);
     this.buffer = grown;

@@ -133,6 +133,22 @@ describe('gathered bytes', () => {
     gathered.add(Buffer.alloc(10));
     expect(gathered.bytes.buffer.byteLength).toBeLessThanOrEqual(64 * 1024);
   });
+
+  it('lie in one buffer of the announced size from 1 MB on, and in one that grows with them where nothing is announced', () => {
+    const whole = 19_000_000;
+    const [announced, unannounced] = [new Gathered(whole, whole), new Gathered(whole)];
+    const sizesOf = (gathered: Gathered): readonly number[] => {
+      const sizes = new Set<number>();
+      for (let left = whole; left > 0; left -= 65_536) {
+        gathered.add(Buffer.alloc(Math.min(65_536, left), 7));
+        sizes.add(gathered.bytes.buffer.byteLength);
+      }
+      return [...sizes].filter((size) => size > 4 * 1024 * 1024);
+    };
+    expect(sizesOf(announced)).toEqual([whole]);
+    expect(sizesOf(unannounced).length).toBeGreaterThan(1);
+    expect(announced.bytes.equals(Buffer.alloc(whole, 7))).toBe(true);
+  });
 });
 
 describe('an address', () => {
