@@ -1,5 +1,6 @@
-// node .ci/story.mjs <project> <data folder> [--directly]: starts the service with npm start (directly: on this very Node), makes a customer and an
-// invoice, checks its XML and PDF, presses Ctrl-C, starts again and finds the invoice.
+// node .ci/story.mjs <project> <data folder> [--directly]: starts the service with npm start, makes a customer and an
+// invoice, checks its XML and PDF, presses Ctrl-C, starts again and finds the invoice. --directly: without npm, so on
+// the Node that runs this.
 // node .ci/story.mjs --forget <data folder>: removes the database, wherever it lies.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
