@@ -47,8 +47,11 @@ export interface PageDeed {
   readonly outcome: Exclude<Outcome, 'failed'>;
 }
 
-/** Of so many requests at once, each waits longer for a processor than for others to share its statement with. */
-const CROWD = { requests: 16, gatherMs: 25 } as const;
+/**
+ * Of so many requests at once, each waits longer for a processor than for others to share its statement with: a batch gathers for
+ * a time that grows with their number, since a few would only wait in step with each other.
+ */
+const CROWD = { requests: 16, gatherMsEach: 0.6, mostMs: 25 } as const;
 const MINUTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 /** What was not done waits in memory to be written: more than this are counted instead. */
@@ -73,8 +76,10 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
     @Inject(KEY_DIRECTORY) private readonly keys: Pick<KeyDirectory, 'findEnded'>,
   ) {
-    const gatherMs = () => (this.underWay >= CROWD.requests ? CROWD.gatherMs : 0);
-    this.done = entryRounds((entries) => writeEntries(pool, entries), gatherMs);
+    this.done = entryRounds(
+      (entries) => writeEntries(pool, entries),
+      () => gatherMsFor(this.underWay),
+    );
     this.undone = entryRounds((entries) => writeEntriesWhereKnown(pool, entries));
   }
 
@@ -176,6 +181,9 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
     });
   }
 }
+
+const gatherMsFor = (requests: number): number =>
+  requests < CROWD.requests ? 0 : Math.min(CROWD.mostMs, CROWD.gatherMsEach * requests);
 
 const mentionedIn = ({ params, headers, concerns }: FastifyRequest) => {
   const header = headers['x-organization-id'];
