@@ -25,7 +25,10 @@ describe('a server that stops', () => {
 
   beforeEach(async () => {
     connections = new Connections({ connections: 0, connectionsEach: 0 }, () => false, undefined, pace);
-    server = connections.createServer({}, ({ url = '' }, response) => void waiting.set(url, response));
+    server = connections.createServer(
+      { keepAliveTimeout: 72_000 },
+      ({ url = '' }, response) => void waiting.set(url, response),
+    );
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {
@@ -68,6 +71,56 @@ describe('a server that stops', () => {
     client.resume();
     const [answered] = (await once(client, 'data')) as [Buffer];
     expect(answered.toString()).toContain('stamped');
+    await closed;
+  });
+
+  /** A connection that the server knows, on which this much of a request has come. */
+  const open = async (sent: string): Promise<Socket> => {
+    const arrived = once(server, 'connection');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    clients.push(client);
+    const [socket] = (await arrived) as [Socket];
+    if (sent !== '') client.write(sent);
+    await until(() => socket.bytesRead === sent.length);
+    return client.resume();
+  };
+
+  it.each([
+    ['asks for nothing', ''],
+    ['has sent half of a head', 'GET / HTTP/1.1\r\nhost:'],
+  ])('does not wait for a client that %s', async (_, sent) => {
+    await open(sent);
+    const closed = once(server.close(), 'close');
+    connections.hurry();
+    pass(3_000);
+    expect(waiting.size).toBe(0);
+    pass(1);
+    await closed;
+  });
+
+  it('answers a request that is on its way, and does not wait for what its client may ask next', async () => {
+    const client = await open('GET /late HTTP/1.1\r\n');
+    const closed = once(server.close(), 'close');
+    connections.hurry();
+    pass(2_000);
+    client.write('host: x\r\n\r\n');
+    await until(() => waiting.has('/late'));
+    for (let n = 0; n < 10; n += 1) pass(3_001);
+    const answered = once(client, 'data');
+    answerOf('/late').end('answered');
+    expect(String(await answered)).toContain('answered');
+    await until(() => {
+      pass(1_000);
+      return client.closed;
+    });
+    await closed;
+  });
+
+  it('does not wait for a client that came when it was stopping', async () => {
+    connections.hurry();
+    await open('');
+    const closed = once(server.close(), 'close');
+    pass(3_001);
     await closed;
   });
 

@@ -44,8 +44,8 @@ const CROWDED_MS = 5_000;
 /** Answers are taken at 16 KB a second or more once they had thirty seconds, and never stop for thirty seconds. */
 const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
 /**
- * While the process stops they are taken without a break, and in fifteen seconds: what is left of its time is for those who
- * wait for an answer, and for the database.
+ * While the process stops they are taken without a break, and in fifteen seconds, and so is asked what is still to be answered: what is
+ * left of its time is for those who wait for an answer, and for the database.
  */
 export const LAST_PACE = { idleMs: 3_000, graceMs: 15_000, bytesPerSecond: Number.MAX_SAFE_INTEGER } as const;
 /** Pipelined requests that wait, of one connection and of one address: what comes after them closes their connection. */
@@ -70,6 +70,7 @@ export const watchReader = (
 export class Connections {
   /** Those that are open. */
   private readonly lines = new Map<Socket, Line>();
+  private isHurried = false;
   private readonly open: Shares;
   private readonly crowded = new Shares(CROWDED);
   private readonly pipelined = new Shares(PIPELINED);
@@ -98,9 +99,22 @@ export class Connections {
     return this.lines.get(request.socket)?.crowd;
   }
 
-  /** The process stops: clients that do not take their answers do not hold it up. */
+  /** The process stops: clients that do not take their answers, or ask for nothing more, do not hold it up. */
   hurry(): void {
-    for (const socket of this.lines.keys()) this.watch(socket, this.lastPace);
+    this.isHurried = true;
+    for (const [socket, line] of this.lines) this.watchLast(socket, line);
+  }
+
+  /** Node's server closes what has asked before and is idle. It waits for who has never asked, or has sent half of a head. */
+  private watchLast(socket: Socket, line: Line): void {
+    this.watch(socket, this.lastPace);
+    const before = socket.bytesRead;
+    const unwatch = this.lastPace.watch({
+      bytes: () => socket.bytesRead - before,
+      isOurs: () => line.busy,
+      tooSlow: () => socket.destroy(),
+    });
+    socket.once('close', unwatch);
   }
 
   private arrive(socket: Socket): void {
@@ -118,6 +132,7 @@ export class Connections {
     const line: Line = { address, crowd, busy: false, pipelined: [] };
     this.lines.set(socket, line);
     this.watch(socket, this.pace);
+    if (this.isHurried) this.watchLast(socket, line);
     socket.once('close', () => {
       this.lines.delete(socket);
       for (const waiting of [{ release }, ...line.pipelined.splice(0)]) waiting.release();
