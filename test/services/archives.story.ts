@@ -306,8 +306,7 @@ describe('a process that dies', () => {
     await until(async () => (await row())?.doc['processed_document'] === 400);
     expect((await row())?.doc).toMatchObject({ status: 'processing', processed_document: 400 });
     dying.push(app.close());
-    // A clock of its own for the next process: what closes may take commands for a while, but none that fall due now.
-    clock = new FixedClock(new Date(clock.now().getTime() + 61_000));
+    clock = clock.later(61_000);
     await start();
     const done = await ended();
     expect(done.doc).toMatchObject({ processed_document: 900, failed_documents: [] });

@@ -237,8 +237,7 @@ describe('a process that ends', () => {
   /** Leaves the process for dead, whatever it was doing, and starts another on what it left. */
   const dieAndRestart = async () => {
     dying.push(app.close());
-    // A clock of its own for the next process: what closes may take commands for a while, but none that fall due now.
-    clock = new FixedClock(new Date(clock.now().getTime() + 1));
+    clock = clock.later(1);
     await start();
   };
 

@@ -36,4 +36,8 @@ export class FixedClock implements Clock {
   advance(ms: number): void {
     this.instant = new Date(this.instant.getTime() + ms);
   }
+  /** A clock of its own, so much later: for the next process, while one that closes still takes what falls due by this one. */
+  later(ms: number): FixedClock {
+    return new FixedClock(new Date(this.instant.getTime() + ms));
+  }
 }

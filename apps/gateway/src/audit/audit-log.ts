@@ -48,8 +48,8 @@ export interface PageDeed {
 }
 
 /**
- * Of so many requests at once, each waits longer for a processor than for others to share its statement with: a batch gathers for
- * a time that grows with their number, since a few would only wait in step with each other.
+ * Of so many requests at once, each waits longer for a processor than for others to share its statement with. A batch gathers for
+ * longer the more there are: a few lose more by waiting than they save by sharing (ADR 51).
  */
 const CROWD = { requests: 16, gatherMsEach: 0.6, mostMs: 25 } as const;
 const MINUTE_MS = 60_000;

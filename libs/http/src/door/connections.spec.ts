@@ -38,9 +38,13 @@ describe('a server that stops', () => {
     waiting.clear();
   });
 
-  const ask = async (path: string): Promise<Socket> => {
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  const dial = (): Socket => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
     clients.push(client);
+    return client;
+  };
+  const ask = async (path: string): Promise<Socket> => {
+    const client = dial().pause();
     client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     await until(() => waiting.has(path));
     return client;
@@ -77,8 +81,7 @@ describe('a server that stops', () => {
   /** A connection that the server knows, on which this much of a request has come. */
   const open = async (sent: string): Promise<Socket> => {
     const arrived = once(server, 'connection');
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
-    clients.push(client);
+    const client = dial();
     const [socket] = (await arrived) as [Socket];
     if (sent !== '') client.write(sent);
     await until(() => socket.bytesRead === sent.length);

@@ -44,8 +44,8 @@ const CROWDED_MS = 5_000;
 /** Answers are taken at 16 KB a second or more once they had thirty seconds, and never stop for thirty seconds. */
 const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
 /**
- * While the process stops they are taken without a break, and in fifteen seconds, and so is asked what is still to be answered: what is
- * left of its time is for those who wait for an answer, and for the database.
+ * While the process stops, answers are taken without a break, and in fifteen seconds, and requests arrive so: what is left of its
+ * time is for those who wait for an answer, and for the database.
  */
 export const LAST_PACE = { idleMs: 3_000, graceMs: 15_000, bytesPerSecond: Number.MAX_SAFE_INTEGER } as const;
 /** Pipelined requests that wait, of one connection and of one address: what comes after them closes their connection. */
@@ -109,12 +109,12 @@ export class Connections {
   private watchLast(socket: Socket, line: Line): void {
     this.watch(socket, this.lastPace);
     const before = socket.bytesRead;
-    const unwatch = this.lastPace.watch({
+    const asker = {
       bytes: () => socket.bytesRead - before,
       isOurs: () => line.busy,
       tooSlow: () => socket.destroy(),
-    });
-    socket.once('close', unwatch);
+    };
+    socket.once('close', this.lastPace.watch(asker));
   }
 
   private arrive(socket: Socket): void {
