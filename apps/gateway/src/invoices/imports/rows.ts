@@ -2,7 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, refuse, type Tenant } from '#kernel';
-import { invoicesReadModel, suppliersReadModel, type DocumentOutcome, type FileImported } from '#contracts';
+import {
+  invoicesReadModel,
+  suppliersReadModel,
+  type DocumentOutcome,
+  type FileImported,
+  type Place,
+  type ReadModel,
+} from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL } from '#hosting';
 import { HttpRefusal } from '#http';
@@ -37,8 +44,23 @@ export class ImportedRows {
     } else if (!(await this.allThere(tenant, ids, deadline))) throw behind();
     const others = [...new Set(idsOf('duplicate'))];
     await this.allThere(tenant, others, Math.min(deadline, monotonicMs() + WAIT_FOR_OTHERS_MS));
-    for (const place of suppliers)
-      if (!(await this.watch.reached(suppliersReadModel, place, deadline - monotonicMs()))) throw behind();
+    if (!(await this.suppliersThere(tenant, suppliers, deadline))) throw behind();
+  }
+
+  /** One question for all of them, and again after the wait for one that is missing, if only because it was removed meanwhile. */
+  private async suppliersThere(tenant: Tenant, places: readonly Place[], deadline: number): Promise<boolean> {
+    const idOf = ({ stream }: Place): string => stream.slice(suppliersReadModel.stream.length);
+    let left = places;
+    while (left.length > 0) {
+      const there = await this.thereOf(suppliersReadModel, tenant, left.map(idOf));
+      const missing = left.filter((place) => !there.has(idOf(place)));
+      // Most likely the last to be seen.
+      const last = missing.at(-1);
+      if (last && !(await this.watch.reached(suppliersReadModel, last, deadline - monotonicMs())))
+        return false;
+      left = missing.slice(0, -1);
+    }
+    return true;
   }
 
   /** One question for many rows, asked again until they are all there. False: they were not by then. */
@@ -51,17 +73,26 @@ export class ImportedRows {
   private async someThere(tenant: Tenant, ids: readonly string[], deadline: number): Promise<boolean> {
     let missing = ids;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_LOOK_MS)) {
-      const { rows } = await this.pool.query<{ id: string }>({
-        name: 'invoices-there',
-        text: `SELECT id FROM ${invoicesReadModel.table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
-        values: [tenant.organizationId, tenant.livemode, missing],
-      });
-      const there = new Set(rows.map(({ id }) => id));
+      const there = await this.thereOf(invoicesReadModel, tenant, missing);
       missing = missing.filter((id) => !there.has(id));
       if (missing.length === 0) return true;
       if (monotonicMs() > deadline) return false;
       await sleep(pause);
     }
+  }
+
+  /** Which of these rows are there. */
+  private async thereOf(
+    { projection, table }: ReadModel,
+    tenant: Tenant,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: `${projection}-there`,
+      text: `SELECT id FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
+      values: [tenant.organizationId, tenant.livemode, ids],
+    });
+    return new Set(rows.map(({ id }) => id));
   }
 }
 
