@@ -3,15 +3,21 @@ import { formatDecimal, parseDecimal, rescale } from '#kernel';
 /** A decimal: text ("1234.50"), or a JSON number, which is read through its shortest text and never calculated with. */
 export type Amount = string | number;
 
+/** By their codes: three letters, so there are not many. */
+const decimalsByCurrency = new Map<string, number>();
+
 /**
  * Decimals of a currency (ISO 4217, which c_Moneda follows): MXN 2, JPY 0, KWD 3. An unknown code has 2.
  * XXX, the "no currency" of payments and transfers, has none.
  */
 export function currencyDecimals(currency: string): number {
   if (currency === 'XXX' || !/^[A-Z]{3}$/.test(currency)) return currency === 'XXX' ? 0 : 2;
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
+  const known = decimalsByCurrency.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  decimalsByCurrency.set(currency, decimals);
+  return decimals;
 }
 
 const withThousands = (text: string): string => {
