@@ -3,13 +3,13 @@ import type { DocumentOutcome, Place, ReadModel } from '#contracts';
 import { ImportedRows } from './rows.js';
 
 const TENANT = { organizationId: 'o', livemode: false };
-const placeOf = (id: string): Place => ({ stream: `supplier-${id}`, revision: 0 });
+const placeOf = (id: string, revision = 0): Place => ({ stream: `supplier-${id}`, revision });
 const imported = (id: string): DocumentOutcome => ({
   ...{ file: `${id}.xml`, status: 'imported', code: null, details: [], uuid: id, id },
 });
 
 /**
- * Rows of both read models as the database has them, and how many were asked for with each statement. Whoever waits for a
+ * Rows of both read models as the database has them, at their first revision, and how many were asked for with each statement. Whoever waits for a
  * supplier gets it with those of `together`; one of `removed` has no row for ever.
  */
 function database(there: Iterable<string>, { removed = [] as string[], together = [] as string[] } = {}) {
@@ -20,7 +20,7 @@ function database(there: Iterable<string>, { removed = [] as string[], together 
     query: ({ values }: { readonly values: readonly unknown[] }) => {
       const ids = values[2] as string[];
       asked.push(ids.length);
-      return Promise.resolve({ rows: ids.filter((id) => rows.has(id)).map((id) => ({ id })) });
+      return Promise.resolve({ rows: ids.filter((id) => rows.has(id)).map((id) => ({ id, revision: 0 })) });
     },
   };
   const watch = {
@@ -41,14 +41,14 @@ describe('who has imported documents of new suppliers', () => {
     const ids = Array.from({ length: 100 }, (_, n) => `s${n}`);
     const { waiting, asked, waits } = database(['a', 'b', ...ids]);
     const outcomes = [imported('a'), imported('b')];
-    await waiting.wait(TENANT, { zip: true, outcomes, suppliers: ids.map(placeOf) });
+    await waiting.wait(TENANT, { zip: true, outcomes, suppliers: ids.map((id) => placeOf(id)) });
     expect(asked).toEqual([2, 100]);
     expect(waits).toEqual([]);
   });
 
   it('waits for the last that is missing, and asks for the others again', async () => {
     const { waiting, asked, waits } = database(['s0'], { together: ['s1', 's2', 's3'] });
-    const suppliers = ['s0', 's1', 's2', 's3'].map(placeOf);
+    const suppliers = ['s0', 's1', 's2', 's3'].map((id) => placeOf(id));
     await waiting.wait(TENANT, { zip: true, outcomes: [], suppliers });
     expect(asked).toEqual([4, 2]);
     expect(waits).toEqual(['s3']);
@@ -56,7 +56,13 @@ describe('who has imported documents of new suppliers', () => {
 
   it('does not wait for ever for one that was removed meanwhile', async () => {
     const { waiting, waits } = database(['s0'], { removed: ['s1'] });
-    await waiting.wait(TENANT, { zip: true, outcomes: [], suppliers: ['s0', 's1'].map(placeOf) });
+    await waiting.wait(TENANT, { zip: true, outcomes: [], suppliers: [placeOf('s0'), placeOf('s1')] });
+    expect(waits).toEqual(['s1']);
+  });
+
+  it('takes no row of before for one that was made anew', async () => {
+    const { waiting, waits } = database(['s0', 's1'], { removed: ['s1'] });
+    await waiting.wait(TENANT, { zip: true, outcomes: [], suppliers: [placeOf('s0'), placeOf('s1', 2)] });
     expect(waits).toEqual(['s1']);
   });
 

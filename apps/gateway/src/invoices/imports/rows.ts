@@ -52,8 +52,8 @@ export class ImportedRows {
     const idOf = ({ stream }: Place): string => stream.slice(suppliersReadModel.stream.length);
     let left = places;
     while (left.length > 0) {
-      const there = await this.thereOf(suppliersReadModel, tenant, left.map(idOf));
-      const missing = left.filter((place) => !there.has(idOf(place)));
+      const there = await this.revisionsOf(suppliersReadModel, tenant, left.map(idOf));
+      const missing = left.filter((place) => (there.get(idOf(place)) ?? -1) < place.revision);
       // Most likely the last to be seen.
       const last = missing.at(-1);
       if (last && !(await this.watch.reached(suppliersReadModel, last, deadline - monotonicMs())))
@@ -73,7 +73,7 @@ export class ImportedRows {
   private async someThere(tenant: Tenant, ids: readonly string[], deadline: number): Promise<boolean> {
     let missing = ids;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_LOOK_MS)) {
-      const there = await this.thereOf(invoicesReadModel, tenant, missing);
+      const there = await this.revisionsOf(invoicesReadModel, tenant, missing);
       missing = missing.filter((id) => !there.has(id));
       if (missing.length === 0) return true;
       if (monotonicMs() > deadline) return false;
@@ -81,18 +81,18 @@ export class ImportedRows {
     }
   }
 
-  /** Which of these rows are there. */
-  private async thereOf(
+  /** The revisions that rows show, by their ids, of those that are there. */
+  private async revisionsOf(
     { projection, table }: ReadModel,
     tenant: Tenant,
     ids: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const { rows } = await this.pool.query<{ id: string }>({
+  ): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.pool.query<{ id: string; revision: number }>({
       name: `${projection}-there`,
-      text: `SELECT id FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
+      text: `SELECT id, revision FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, ids],
     });
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map(({ id, revision }) => [id, revision]));
   }
 }
 
