@@ -1,7 +1,7 @@
 // node bench/webhooks.mjs [--endpoints 1000] [--hanging 100] [--rate 200] [--seconds 60]: how soon events reach healthy
-// endpoints where others hang, from a request of the API and from the event store through the built service to receivers of
-// another process; and how many a second it delivers at most, beside a bare undici loop that posts the same bodies in the same run. Uses free
-// ports and a temporary data folder, and removes them.
+// endpoints where others hang, from a request of the API and from the event store through the built service to receivers
+// of another process; and how many a second it delivers at most, beside a bare undici loop that posts the same bodies in
+// the same run. Uses free ports and a temporary data folder, and removes them.
 import { fork, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
