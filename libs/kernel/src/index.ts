@@ -22,6 +22,7 @@ export * from './position.js';
 export * from './random.js';
 export * from './refusal.js';
 export * from './rounds.js';
+export * from './shared-work.js';
 export * from './turns.js';
 export * from './stream-event.js';
 export * from './tenant.js';

@@ -59,7 +59,7 @@ describe('whether anybody could stamp', () => {
     expect(retention).toMatchObject({ refusal: { code: 'retention_stamping_service_unavailable' } });
   });
 
-  it('is asked once a second for each organization, however many ask', async () => {
+  it('is asked once by all who want to know at once, of each organization', async () => {
     const { pacs, send } = given({ state: 'ready' }, { state: 'none_configured' });
     expect(await Promise.all(Array.from({ length: 50 }, () => codeOf(pacs)))).toEqual(Array(50).fill('ok'));
     expect(send).toHaveBeenCalledTimes(1);
@@ -67,6 +67,13 @@ describe('whether anybody could stamp', () => {
       'feature_not_available',
     );
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not remembered: an outage is said to the next one who asks', async () => {
+    const { pacs } = given({ state: 'ready' }, { state: 'all_refuse', retry_after_s: 5 }, { state: 'ready' });
+    expect([await codeOf(pacs), await codeOf(pacs), await codeOf(pacs)]).toEqual([
+      ...['ok', 'invoice_stamping_service_unavailable', 'ok'],
+    ]);
   });
 
   it('is taken for yes while stamping can not be asked: what is issued is pending then', async () => {

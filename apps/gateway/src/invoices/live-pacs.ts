@@ -1,13 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import { newId, ok, refuse, type Clock, type ErrorCode, type Result, type Tenant } from '#kernel';
+import { newId, ok, refuse, SharedWork, type Clock, type ErrorCode, type Result, type Tenant } from '#kernel';
 import type { CommandBus } from '#bus';
 import { datedBy, type PacsReachable } from '#contracts';
 import { BUS, CLOCK } from '#hosting';
 
-/** How long an answer is kept: a rush asks once, and an outage is seen at the next document. */
-const KEPT_MS = 20;
 /** How long stamping is waited for. It looks whether doors are open, and no more: later it is taken to be starting anew, or under load. */
 const WAIT_MS = 2_000;
 
@@ -28,7 +25,8 @@ export type StampingUnavailable = Extract<
  */
 @Injectable()
 export class LivePacs {
-  private readonly known = new LRUCache<string, Promise<PacsReachable>>({ max: 10_000, ttl: KEPT_MS });
+  /** A rush asks once. No answer is kept: an outage is seen at the next document. */
+  private readonly questions = new SharedWork<string, PacsReachable>();
 
   constructor(
     @Inject(BUS) private readonly bus: CommandBus,
@@ -44,7 +42,8 @@ export class LivePacs {
     code: StampingUnavailable = 'invoice_stamping_service_unavailable',
   ): Promise<Result<undefined>> {
     if (!tenant.livemode) return ok(undefined);
-    const found = await this.reachable(tenant);
+    const { organizationId } = tenant;
+    const found = await this.questions.do(organizationId, () => this.ask({ organizationId, livemode: true }));
     switch (found.state) {
       case 'ready':
         return ok(undefined);
@@ -53,15 +52,6 @@ export class LivePacs {
       case 'all_refuse':
         return refuse(code, { params: { retryAfter: found.retry_after_s } });
     }
-  }
-
-  /** Who asks while the question is under way gets the same answer. */
-  private reachable({ organizationId }: Tenant): Promise<PacsReachable> {
-    const known = this.known.get(organizationId);
-    if (known) return known;
-    const asked = this.ask({ organizationId, livemode: true });
-    this.known.set(organizationId, asked);
-    return asked;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { monotonicMs, type Position } from '#kernel';
+import { monotonicMs, SharedWork, type Position } from '#kernel';
 import type { EventStoreDbConnection } from './connection.js';
 import type { Gaps } from './gaps.js';
 import { nameOfStream, positionOf, subscriptionRequest } from './messages.js';
@@ -23,7 +23,7 @@ interface Found {
  * read it is told how far it has come, so it makes progress however long that takes. Readers at the same place share one.
  */
 export class Search {
-  private readonly underWay = new Map<Position, Promise<Found>>();
+  private readonly searches = new SharedWork<Position, Found>();
 
   constructor(private readonly options: SearchOptions) {}
 
@@ -31,19 +31,11 @@ export class Search {
   async past(from: Position, passes: (stream: string) => boolean): Promise<Position> {
     const until = monotonicMs() + this.options.budgetMs;
     for (let position = from; ;) {
-      const { end, event } = await this.once(position);
+      const { end, event } = await this.searches.do(position, () => this.run(position));
       if (!event || passes(event.stream)) return end;
       position = event.position;
       if (monotonicMs() > until) return position;
     }
-  }
-
-  private once(from: Position): Promise<Found> {
-    const running = this.underWay.get(from);
-    if (running) return running;
-    const search = this.run(from).finally(() => this.underWay.delete(from));
-    this.underWay.set(from, search);
-    return search;
   }
 
   private async run(from: Position): Promise<Found> {

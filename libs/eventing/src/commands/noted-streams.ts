@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SharedWork } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { StreamReader } from '../streams/stream-reader.js';
 
@@ -33,7 +34,7 @@ export class NotedStreams {
     sizeCalculation: ({ events }) => events.length + 1,
   });
 
-  private readonly whole = new Map<string, Promise<readonly RecordedEvent[]>>();
+  private readonly whole = new SharedWork<string, readonly RecordedEvent[]>();
 
   constructor(private readonly options: NotedStreamsOptions) {}
 
@@ -60,9 +61,6 @@ export class NotedStreams {
 
   /** An old note. Those who ask for such at the same time share what is read. */
   private readWhole(stream: string): Promise<readonly RecordedEvent[]> {
-    const reading =
-      this.whole.get(stream) ?? this.options.store.read(stream).finally(() => this.whole.delete(stream));
-    this.whole.set(stream, reading);
-    return reading;
+    return this.whole.do(stream, () => this.options.store.read(stream));
   }
 }

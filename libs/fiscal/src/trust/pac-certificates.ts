@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isIssuedBy, judgeIssuer, readCertificado, type CertificateUse } from '#cfdi';
-import { monotonicMs } from '#kernel';
+import { monotonicMs, SharedWork } from '#kernel';
 import { send, type NoCertificate, type PacCertificates } from '#pac';
 import type { Logger } from '#hosting/logging/logger';
 import type { CertificateRows } from './certificate-rows.js';
@@ -39,7 +39,7 @@ export class SatCertificates implements PacCertificates {
   private readonly absent = new LRUCache<string, { readonly why: NoCertificate; readonly until: number }>({
     max: KEPT,
   });
-  private readonly underWay = new Map<string, Promise<Buffer | NoCertificate>>();
+  private readonly looks = new SharedWork<string, Buffer | NoCertificate>();
 
   /**
    * For a PAC's own sandbox, whose stamps have no fiscal validity: the tax authority's test certificates too, which are known
@@ -79,11 +79,7 @@ export class SatCertificates implements PacCertificates {
     if (known) return known;
     const absent = this.absent.get(noCertificado);
     if (absent && absent.until > this.elapsed()) return absent.why;
-    const before = this.underWay.get(noCertificado);
-    if (before) return before;
-    const finding = this.look(noCertificado).finally(() => this.underWay.delete(noCertificado));
-    this.underWay.set(noCertificado, finding);
-    return finding;
+    return this.looks.do(noCertificado, () => this.look(noCertificado));
   }
 
   private elapsed(): number {

@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
-import { LRUCache } from 'lru-cache';
+import { SharedWork } from '#kernel';
 
-/** How long a look at a door is believed: a rush of requests looks once, and an outage is seen at the next one. */
-const BELIEVED_MS = 20;
 /** How long a connection is awaited. Who does not answer by then lets nobody in. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Whether providers take connections at all: nothing is said over them. One look at a time for each address, and its result is
- * believed for a moment.
+ * Whether providers take connections at all: nothing is said over them. A rush of requests shares one look at each address; its
+ * result is not kept, so that an outage is seen at the next request.
  */
 export class Doors {
-  private readonly looks = new LRUCache<string, Promise<boolean>>({ max: 100, ttl: BELIEVED_MS });
+  private readonly looks = new SharedWork<string, boolean>();
 
   /** Whether a connection to the host of this URL can be made. */
   isOpen(url: string): Promise<boolean> {
@@ -20,12 +18,7 @@ export class Doors {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port || (protocol === 'http:' ? 80 : 443)),
     };
-    const key = `${at.host} ${at.port}`;
-    const before = this.looks.get(key);
-    if (before) return before;
-    const look = tryDoor(at);
-    this.looks.set(key, look);
-    return look;
+    return this.looks.do(`${at.host} ${at.port}`, () => tryDoor(at));
   }
 }
 

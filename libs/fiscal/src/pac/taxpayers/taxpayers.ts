@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SharedWork } from '#kernel';
 import type { PacAccount, RealPac, TaxpayerOutcome } from '#pac';
 
 /** A provider that may be asked about taxpayers; one object for one set of credentials. */
@@ -30,7 +31,7 @@ const KEPT = { max: 20_000, listedMs: 24 * 3_600_000, notListedMs: 3_600_000 };
 export class Taxpayers {
   /** What a provider answered is true for everybody: the list is public among issuers, and one. */
   private readonly known = new LRUCache<string, boolean>({ max: KEPT.max, ttl: KEPT.listedMs });
-  private readonly underWay = new Map<string, Promise<boolean | null>>();
+  private readonly questions = new SharedWork<string, boolean | null>();
   private readonly resting = new WeakMap<Asked, number>();
 
   constructor(private readonly parts: TaxpayersParts) {}
@@ -40,14 +41,8 @@ export class Taxpayers {
     const known = this.known.get(rfc);
     if (known !== undefined) return known;
     const key = `${account.organizationId} ${rfc}`;
-    const before = this.underWay.get(key);
-    if (before) return before;
-    if (this.underWay.size >= MOST) return null;
-    const asking = this.ask(account, rfc)
-      .catch(() => null)
-      .finally(() => this.underWay.delete(key));
-    this.underWay.set(key, asking);
-    return asking;
+    if (this.questions.size >= MOST && !this.questions.has(key)) return null;
+    return this.questions.do(key, () => this.ask(account, rfc).catch(() => null));
   }
 
   private async ask(account: PacAccount, rfc: string): Promise<boolean | null> {
