@@ -11,4 +11,5 @@ await tell({
   concurrency: () => import('./invoices/concurrency.story.js'),
   warnings: () => import('./invoices/warnings.story.js'),
   series: () => import('./invoices/series.story.js'),
+  commits: () => import('./invoices/commits.story.js'),
 });

@@ -20,6 +20,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice } from '../support/bodies.js';
 import { caughtUp } from '../support/commands.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { isElsewhere } from '../support/elsewhere.js';
 
 /**
  * An installation that was used for a while goes to another database, its events to EventStoreDB (the double of it), and
@@ -31,8 +32,7 @@ const LINKS = { TIMBRA_PUBLIC_URL: 'https://timbra.example' };
 const TOLD = ['customer.created', 'invoice.created', 'invoice.status_updated'];
 
 // The story says itself where events are.
-const elsewhere = ['TIMBRA_TEST_EVENT_STORE', 'TIMBRA_TEST_BUS'].some((name) => process.env[name]);
-const sometimes = elsewhere ? describe.skip : describe;
+const sometimes = isElsewhere ? describe.skip : describe;
 
 sometimes('an installation on the move', () => {
   let first: TestDatabase;

@@ -6,6 +6,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { invoice } from '../support/bodies.js';
 import { rootAttribute } from '../support/sat.js';
+import { isElsewhere } from '../support/elsewhere.js';
 import { keepInstallation, readInstallation, restoreInstallation, takeInstallation } from './installation.js';
 import { workTogether } from './people.js';
 import { rebuildPeople, rowsOfPeople } from './rebuilding.js';
@@ -32,8 +33,7 @@ beforeAll(async () => {
 });
 
 // Their events are in PostgreSQL, and their demo was made without a broker.
-const elsewhere = ['TIMBRA_TEST_EVENT_STORE', 'TIMBRA_TEST_BUS'].some((name) => process.env[name]);
-const sometimes = elsewhere ? describe.skip : describe;
+const sometimes = isElsewhere ? describe.skip : describe;
 
 sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
   let database: TestDatabase;

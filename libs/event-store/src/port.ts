@@ -23,6 +23,27 @@ export type AppendOutcome =
   /** The stream is not at the expected revision, and what stands there are not these events. */
   | { readonly kind: 'conflict'; readonly actualRevision: number };
 
+/** What `append` is asked for. */
+export interface Append {
+  readonly streamId: string;
+  readonly expectedRevision: number;
+  readonly events: readonly NewEvent[];
+  readonly metadata: EventMetadata;
+}
+
+/**
+ * Of an append that was to be stored with another one. `not_led`: that one was not, so nothing was stored of this one. `failed`: this one
+ * failed after that one was stored, or had to be left out of its transaction.
+ */
+export type LedOutcome =
+  AppendOutcome | { readonly kind: 'not_led' } | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface TogetherOutcome {
+  readonly leader: AppendOutcome;
+  /** In the order of what was asked for. */
+  readonly followers: readonly LedOutcome[];
+}
+
 /** Some streams' part of the feed. */
 export interface FeedPage {
   readonly events: RecordedEvent[];
@@ -57,6 +78,11 @@ export interface EventStore {
     events: readonly NewEvent[],
     metadata: EventMetadata,
   ): Promise<AppendOutcome>;
+  /**
+   * Stores an append and those that follow from it, in their order and in one transaction where nothing speaks against one of them.
+   * One that follows is stored only where the first one is; its own conflict is its own. Not said: the store can't.
+   */
+  appendTogether?(leader: Append, followers: readonly Append[]): Promise<TogetherOutcome>;
   /** The stream's events from a revision on, up to another one or to its end, oldest first; empty for an unknown stream. */
   read(streamId: string, fromRevision?: number, toRevision?: number): Promise<RecordedEvent[]>;
   /**

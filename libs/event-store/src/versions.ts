@@ -1,4 +1,4 @@
-import type { EventStore, NewEvent, RecordedEvent } from './port.js';
+import type { Append, EventStore, NewEvent, RecordedEvent } from './port.js';
 
 /** Makes the data of the next version of an event type out of this one's. Pure. */
 export type Upcaster = (data: never) => unknown;
@@ -32,6 +32,15 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
       events.map((event) => markVersion(event, upcasters)),
       metadata,
     ),
+  ...(store.appendTogether && {
+    appendTogether: (leader, followers) => {
+      const marked = (append: Append): Append => ({
+        ...append,
+        events: append.events.map((event) => markVersion(event, upcasters)),
+      });
+      return store.appendTogether!(marked(leader), followers.map(marked));
+    },
+  }),
   read: async (streamId, fromRevision, toRevision) =>
     (await store.read(streamId, fromRevision, toRevision)).map((event) => liftEvent(event, upcasters)),
   readFeed: async (after, limit) =>

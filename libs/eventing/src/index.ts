@@ -1,3 +1,4 @@
+export * from './ahead/ahead.js';
 export * from './clocks/clock-table.js';
 export * from './clocks/tenant-clock.js';
 export * from './commands/command-handler.js';

@@ -86,7 +86,7 @@ export class Rounds<Item, Outcome> {
  * Whether a database refused what it was sent (SQLSTATE classes 21 to 23: bad data, 54: too large), which
  * says nothing about the other items. Anything else, such as a lost connection, would meet them too.
  */
-function isAboutData(error: unknown): boolean {
+export function isAboutData(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^(2[123]|54)[0-9A-Z]{3}$/.test(code);
 }

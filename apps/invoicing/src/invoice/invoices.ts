@@ -25,7 +25,13 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
     @Inject(CATALOGUES) { large }: Catalogues,
   ) {
     const decider = invoiceDeciderOver(large);
-    super({ store, decider, stream: INVOICE_STREAM });
+    super({
+      ...{ store, decider, stream: INVOICE_STREAM },
+      onAppending: (events, state) => {
+        const issued = events.find(({ type }) => type === 'InvoiceIssued');
+        if (issued && state.status === 'pending') handOver(issued.id, state);
+      },
+    });
     this.decider = decider;
   }
 
@@ -41,12 +47,7 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
 
   /** The same, with the invoice as it is then; {@link toAsked} makes the outcome of it. */
   async issue(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
-    const handled = await this.decide(envelope, command);
-    if (!handled.ok) return handled;
-    const { state, eventIds } = handled.value;
-    // Before the feed delivers the event, so that its document is ready when needed.
-    if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
-    return handled;
+    return this.decide(envelope, command);
   }
 
   /** The types of the events that a command has left on its invoice. */

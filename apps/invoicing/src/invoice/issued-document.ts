@@ -15,7 +15,7 @@ const MAX_LINES = 10_000;
 
 const handedOver = new HandedOver<Comprobante>(MAX_LINES, ({ conceptos }) => conceptos.length + 1);
 
-/** Hands the document that a decision has built to the consumer of its event, once the event is stored. */
+/** Hands the document that a decision has built to the consumer of its event, before anybody reacts to that. */
 export function handOver(eventId: string, { content, issue }: Issued): void {
   const comprobante = takeComprobante(content);
   if (comprobante) handedOver.set(eventId, { ...comprobante, folio: String(issue.folio_number) });

@@ -36,7 +36,7 @@ const handedOver = new HandedOver<CfdiRetencion>(
     complementos.reduce((sum, { xml, cadena }) => sum + xml.length + cadena.length, 0),
 );
 
-/** Hands the document that a decision has built to the consumer of its event, once the event is stored. */
+/** Hands the document that a decision has built to the consumer of its event, before anybody reacts to that. */
 export function handOver(eventId: string, { content }: Issued): void {
   const prepared = judgements.take(content);
   if (prepared) handedOver.set(eventId, prepared.retencion);

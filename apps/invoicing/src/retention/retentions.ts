@@ -22,7 +22,13 @@ export class Retentions extends Aggregates<Retention, RetentionCommand, Retentio
 
   constructor(@Inject(EVENT_STORE) store: EventStore, @Inject(CATALOGUES) { large }: Catalogues) {
     const decider = retentionDeciderOver(large);
-    super({ store, decider, stream: RETENTION_STREAM });
+    super({
+      ...{ store, decider, stream: RETENTION_STREAM },
+      onAppending: (events, state) => {
+        const issued = events.find(({ type }) => type === 'RetentionIssued');
+        if (issued && state.status === 'pending') handOver(issued.id, state);
+      },
+    });
     this.decider = decider;
   }
 
@@ -34,11 +40,7 @@ export class Retentions extends Aggregates<Retention, RetentionCommand, Retentio
   /** The same for what leads to a stamp or a cancellation: the outcome says what to wait for. */
   async ask(envelope: Command, command: RetentionCommand): Promise<CommandOutcome<InvoiceAsked | undefined>> {
     const handled = await this.decide(envelope, command);
-    if (!handled.ok) return handled;
-    const { state, eventIds } = handled.value;
-    // Before the feed delivers the event, so that its document is ready when needed.
-    if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
-    return receipt(handled, askedOf(command, state));
+    return handled.ok ? receipt(handled, askedOf(command, handled.value.state)) : handled;
   }
 
   /** The refusal of a command by a state; nothing is stored, whatever it decides. */

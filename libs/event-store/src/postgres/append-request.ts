@@ -1,5 +1,5 @@
 import { packJson, PACK_FROM, type Delivered } from '#kernel';
-import type { EventMetadata, NewEvent } from '../port.js';
+import type { Append, EventMetadata } from '../port.js';
 
 /** An event of an append, with its data as JSON. */
 interface EventToAppend {
@@ -22,16 +22,13 @@ export interface AppendRequest {
 
 /** Large data is packed on the way, which takes a while; all else is there at once. */
 export function toRequest(
-  stream: string,
-  expected: number,
-  events: readonly NewEvent[],
-  metadata: EventMetadata,
+  { streamId, expectedRevision, events, metadata }: Append,
   guard: Delivered | undefined,
 ): AppendRequest | Promise<AppendRequest> {
   const texts = events.map((event) => event.json ?? JSON.stringify(event.data));
   const request = (stored: readonly string[]): AppendRequest => ({
-    stream,
-    expected,
+    stream: streamId,
+    expected: expectedRevision,
     events: events.map(({ id, type }, n) => ({ id, type, json: texts[n] ?? '', stored: stored[n] ?? '' })),
     metadata,
     guard,

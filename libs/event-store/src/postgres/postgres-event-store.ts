@@ -9,6 +9,7 @@ import {
 } from '#kernel';
 import type { CurrentDelivery, Position } from '#kernel';
 import type {
+  Append,
   AppendedPage,
   AppendListener,
   AppendOutcome,
@@ -17,6 +18,7 @@ import type {
   FeedPage,
   NewEvent,
   RecordedEvent,
+  TogetherOutcome,
 } from '../port.js';
 import { AppendQueue } from './append-queue.js';
 import { AppendTeller } from './append-teller.js';
@@ -119,11 +121,22 @@ export class PostgresEventStore implements EventStore, TakesOver {
     if (events.length === 0) throw new RangeError('an append needs at least one event');
     const delivery = this.delivery();
     const guard = delivery?.settled === false ? delivery : undefined;
-    const outcome = await this.queue.add(streamId, expectedRevision, events, metadata, guard);
+    const outcome = await this.queue.add({ streamId, expectedRevision, events, metadata }, guard);
     if (outcome.kind === 'refused') throw new CommandRefused(`${guard?.type} was refused before`);
     if (outcome.kind === 'expired') throw new CommandExpired(`${guard?.type} has expired`);
     if (outcome.kind === 'appended') this.teller?.note(streamId, outcome.position);
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
+    return outcome;
+  }
+
+  /** Of commands that no log delivers, so that nothing speaks against an append but its stream. */
+  async appendTogether(leader: Append, followers: readonly Append[]): Promise<TogetherOutcome> {
+    const all = [leader, ...followers];
+    if (all.some(({ events }) => events.length === 0))
+      throw new RangeError('an append needs at least one event');
+    const outcome = await this.queue.addTogether(leader, followers);
+    for (const [n, one] of [outcome.leader, ...outcome.followers].entries())
+      if (one.kind === 'appended') this.teller?.note(all[n]?.streamId ?? '', one.position);
     return outcome;
   }
 

@@ -39,6 +39,8 @@ export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
   /** What they may take in memory, roughly. */
   readonly cacheBytes?: number;
   readonly maxAttempts?: number;
+  /** Told of events before they are appended, and of the state that they lead to. They may not be appended after all. */
+  readonly onAppending?: (events: readonly NewEvent[], state: State) => void;
 }
 
 /** What the handler decided and stored, for callers that go on working with it. */
@@ -51,8 +53,6 @@ export interface Handled<State> {
   readonly replayed: boolean;
   /** True when this delivery appended events. */
   readonly changed: boolean;
-  /** The ids of those events. An id is made of the event itself: no other event has it. */
-  readonly eventIds: readonly string[];
 }
 
 /**
@@ -107,21 +107,20 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
           revision,
           replayed: current.handled.has(envelope.id),
           changed: false,
-          eventIds: [],
         });
       }
       const events = decision.value.map(({ type, data }, index) => {
         const json = JSON.stringify(data);
         return { id: deterministicUuid(envelope.id, stream, index, type, json), type, data, json };
       });
+      const state = decision.value.reduce(decider.evolve, current.state);
+      this.options.onAppending?.(events, state);
       const appended = await this.append(stream, current.revision, events, envelope);
       if (appended.kind === 'appended') {
         const { revision } = appended;
-        const state = decision.value.reduce(decider.evolve, current.state);
         const handled = current.handled.set(envelope.id, revision);
         this.cache.set(stream, { state, revision, handled, tenant: envelope.tenant });
-        const eventIds = events.map(({ id }) => id);
-        return ok({ state, stream, revision, replayed: false, changed: true, eventIds });
+        return ok({ state, stream, revision, replayed: false, changed: true });
       }
       this.cache.delete(stream);
     }

@@ -7,6 +7,7 @@ import {
   followsTestClock,
   type Catalogue,
   type Command,
+  type CommandOutcome,
   type Commands,
   type CommandType,
   type DataOf,
@@ -142,6 +143,8 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     Pick<AnyCommand<Types>, 'id' | 'tenant'> & { readonly target: string }
   >();
   private readonly counts = new Map<string, number>();
+  /** Answers of commands that were begun while their events were being stored, by their ids, until the events come. */
+  private readonly ahead = new Map<string, Promise<CommandOutcome | undefined>>();
   private renewedAt = -Infinity;
   private readonly done: string[] = [];
   /** Those that are being removed from the table. */
@@ -341,6 +344,30 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     return true;
   }
 
+  /**
+   * Begins a command whose event is being stored. When the event comes the command is not sent again, unless this failed.
+   * @returns when it has ended, however; undefined: it is not begun, since it is handled elsewhere, or there is no room
+   */
+  sendAhead(command: AnyCommand<Types>, isStored: Promise<boolean>): Promise<unknown> | undefined {
+    const { bus, log } = this.options;
+    const target = serviceOf(command.type);
+    if (!bus.serves(command.type) || this.roomFor(target) === 0) return undefined;
+    const label = { command: command.type, key: command.key, commandId: command.id };
+    const answer = (async () => {
+      try {
+        return await withCallTrace(command, () => this.send({ command, attempts: 0, scheduledAt: null }));
+      } catch (error) {
+        log.debug({ ...label, err: error }, 'command of a process failed while its event was being stored');
+        return undefined;
+      }
+    })();
+    this.ahead.set(command.id, answer);
+    // Nobody will ask for it.
+    void isStored.then((stored) => !stored && this.ahead.delete(command.id));
+    this.track(command, answer);
+    return answer;
+  }
+
   /** Whether a command is under way in an organization's Test environment. */
   isSending(organizationId: string): boolean {
     return [...this.inFlight.values()].some(
@@ -368,16 +395,24 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   private run(taken: Taken<Types>, leasedAt: number): void {
     // The process has slept: by now it may be another's.
     if (monotonicMs() - leasedAt > this.leaseMs) return;
-    const { command } = taken;
+    this.track(
+      taken.command,
+      withCallTrace(taken.command, () => this.attempt(taken)),
+    );
+  }
+
+  /** Keeps count of a command until it has ended. */
+  private track(command: AnyCommand<Types>, ending: Promise<unknown>): void {
     const target = serviceOf(command.type);
     if (this.counted.size > 0 && !command.tenant.livemode) this.countOne(command.tenant.organizationId);
-    const work = withCallTrace(command, () => this.attempt(taken)).finally(() => {
+    const done = (): void => {
       this.inFlight.delete(work);
       const left = (this.counts.get(target) ?? 0) - 1;
       this.counts.set(target, left);
       // Half of the room, so that a look takes many at once.
       if (left <= this.most / 2 && this.crowded.delete(target)) void this.look();
-    });
+    };
+    const work: Promise<void> = ending.then(done, done);
     this.inFlight.set(work, { id: command.id, tenant: command.tenant, target });
     this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
   }
@@ -399,8 +434,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     const label = { command: command.type, key: command.key, commandId: command.id };
     if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
-      const asked = { ...command, time: this.timeOf(taken) };
-      const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
+      const outcome = (await this.begun(command.id)) ?? (await this.send(taken));
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
       if (await sender?.finish(command.id)) return;
@@ -416,6 +450,18 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       const reason = error instanceof Error ? error.message : String(error);
       await this.postpone(command, attempts + 1, delayMs, reason);
     }
+  }
+
+  private send(taken: Taken<Types>): Promise<CommandOutcome> {
+    const asked = { ...taken.command, time: this.timeOf(taken) };
+    return this.options.bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
+  }
+
+  /** The answer of a command that was begun before its event came; undefined: it was not, or it has failed. */
+  private begun(id: string): Promise<CommandOutcome | undefined> | undefined {
+    const answer = this.ahead.get(id);
+    this.ahead.delete(id);
+    return answer;
   }
 
   /** Leaves a command to a process that handles it; says once that this one does not. */

@@ -1,4 +1,4 @@
-import type { Exactly, Commands, CommandType, Catalogue, DataOf } from '#contracts';
+import type { Exactly, Commands, CommandType, Catalogue, DataOf, EventOf, StreamPrefix } from '#contracts';
 import type { StreamEvent } from '#kernel';
 import { ofStreams, type OfStreams } from '../streams/of-streams.js';
 
@@ -53,6 +53,11 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
    * what tells people something: of what happened before the release that brought it, nobody is told.
    */
   readonly begins?: 'now';
+  /**
+   * Types of events whose commands may be begun while the event is being stored (ahead/ahead.ts): nothing of theirs but appends can
+   * be seen outside of the process before the first one is answered, and what other events led to may come after them.
+   */
+  readonly ahead?: readonly string[];
   /** Called for events of those streams alone. */
   readonly react: (event: StreamEvent) => readonly Effect<Types>[];
 }
@@ -61,12 +66,14 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
 export function defineProcess({
   name,
   begins,
+  ahead,
   react,
 }: {
   readonly name: string;
   readonly begins?: 'now';
+  readonly ahead?: readonly EventOf<StreamPrefix>['type'][];
   readonly react: Reactions;
 }): ProcessManager {
   const { streams, of } = ofStreams(react);
-  return { name, ...(begins && { begins }), streams, react: of };
+  return { name, ...(begins && { begins }), ...(ahead && { ahead }), streams, react: of };
 }

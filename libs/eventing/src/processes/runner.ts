@@ -1,5 +1,6 @@
 import { deterministicUuid, monotonicMs, START, type Position, type StreamEvent } from '#kernel';
 import type { AnyEventConsumer, Checkpoint } from '#bus';
+import type { Ahead, Begin } from '../ahead/ahead.js';
 import type { Catalogue, Commands } from '#contracts';
 import { placeAt } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
@@ -10,12 +11,16 @@ import type { SharedPool } from '../databases.js';
 
 /** How long the stored checkpoint may stay behind, while events lead to no command, or to some that are answered. */
 const STORE_EVERY_MS = 1_000;
+/** So many events may run ahead of a process manager: their commands are begun, and they have not come. */
+const MOST_AHEAD = 500;
 
 export interface ProcessRunnerOptions {
   /** The checkpoint of one lane, where it follows several. */
   readonly lane?: string;
   /** No other process runs it: what is answered soon need not be stored. */
   readonly isAlone?: boolean;
+  /** Where it is alone, and commands are calls within the process: runs some while their events are being stored. */
+  readonly ahead?: Pick<Ahead, 'add'> | undefined;
 }
 
 /**
@@ -39,6 +44,9 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
   private storing: Promise<unknown> | undefined;
   private later: NodeJS.Timeout | undefined;
   private undo: ((error: unknown) => void) | undefined;
+  private leaveAhead: (() => void) | undefined;
+  /** What events lead to that are being stored, by their ids, until they come. */
+  private readonly foreseen = new Map<string, readonly PendingCommand<Types>[]>();
   private readonly checkpoint: string;
 
   constructor(
@@ -70,12 +78,42 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
     const position = this.process.begins === 'now' ? await this.head() : START;
     this.stored = await readCheckpoint(this.pool, this.checkpoint, { position, former: this.name });
     this.storedAt = monotonicMs();
+    this.leaveAhead ??= this.options.ahead?.add(this);
     return this.stored;
+  }
+
+  isAhead(type: string, streamId: string): boolean {
+    const { ahead, streams } = this.process;
+    if (this.foreseen.size >= MOST_AHEAD) return false;
+    return ahead?.includes(type) === true && streams.some((prefix) => streamId.startsWith(prefix));
+  }
+
+  /** What may be begun of an event that is being stored: `handle` finds it begun. */
+  ahead(event: StreamEvent): Begin[] {
+    const pending = this.commandsFor(event);
+    return pending.flatMap(({ command, dueAt }) => {
+      if (dueAt !== undefined) return [];
+      return [
+        (isStored) => {
+          // What was handed over for the event is in there, also where nothing is begun.
+          this.foreseen.set(event.id, pending);
+          void isStored.then((stored) => !stored && this.foreseen.delete(event.id));
+          return this.dispatcher.sendAhead(command, isStored);
+        },
+      ];
+    });
+  }
+
+  /** An event's id is made of the event itself: what was foreseen of it holds. */
+  private takeForeseen({ id }: StreamEvent): readonly PendingCommand<Types>[] | undefined {
+    const pending = this.foreseen.get(id);
+    this.foreseen.delete(id);
+    return pending;
   }
 
   async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     await this.keeping;
-    const pending = events.flatMap((event) => this.commandsFor(event));
+    const pending = events.flatMap((event) => this.takeForeseen(event) ?? this.commandsFor(event));
     if (this.options.isAlone && this.sendDirectly(pending, place)) return this.keepLater();
     const mayWait = pending.length === 0 && this.open.isEmpty;
     if (mayWait && monotonicMs() - this.storedAt < STORE_EVERY_MS) return;
@@ -85,6 +123,8 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
 
   /** Lets go of what is under way: it is stored, and is the dispatcher's. Where it can't be stored, its events come again. */
   async stop(): Promise<void> {
+    this.leaveAhead?.();
+    this.leaveAhead = undefined;
     await this.keeping;
     clearTimeout(this.later);
     const open = this.open.take(Infinity);

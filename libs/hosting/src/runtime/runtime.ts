@@ -7,6 +7,7 @@ import type { Config } from '../config/config.js';
 import { topicsOf } from '../config/domain-events.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
+  Ahead,
   CLOCKS,
   ClockTable,
   CommandDispatcher,
@@ -293,7 +294,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const owned = services.flatMap(({ owns = [] }) => owns);
   const isApart = topicsOf(config) !== undefined && !soleInstance;
   const observedStore = observeStore(opened.store, { metrics, tracing });
-  const store = isApart ? ownStreamsOnly(observedStore, { reader: service, owns: owned }) : observedStore;
+  // Where commands are calls within the process, and no other process reacts to the same events.
+  const ahead = soleInstance && !config.kafka ? new Ahead() : undefined;
+  const store = isApart
+    ? ownStreamsOnly(observedStore, { reader: service, owns: owned })
+    : (ahead?.over(observedStore) ?? observedStore);
   const observed = observeBus(opened.bus, { metrics, tracing, log });
   // A process that is alone has moved every clock itself.
   const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
@@ -340,7 +345,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   for (const { owns = [], processes } of services)
     for (const process of processes)
       feed.follow(
-        new ProcessRunner(pool, process, dispatcher, () => store.head(), { isAlone: soleInstance }),
+        new ProcessRunner(pool, process, dispatcher, () => store.head(), { isAlone: soleInstance, ahead }),
         owns,
       );
   const consumers: AnyEventConsumer[] = [];
