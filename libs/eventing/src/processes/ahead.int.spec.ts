@@ -28,6 +28,8 @@ describe('commands that are run while their events are being stored', () => {
   let handled: Command[];
   /** Fails that many commands. */
   let failing: number;
+  /** Keeps commands from appending. */
+  let waiting: Promise<void> | undefined;
   let dispatcher: CommandDispatcher<AnyCommands>;
   let runner: ProcessRunner<AnyCommands>;
   beforeAll(async () => {
@@ -35,8 +37,8 @@ describe('commands that are run while their events are being stored', () => {
   });
   afterAll(() => bench.dispose());
 
-  beforeEach(async () => {
-    [handled, failing] = [[], 0];
+  const begin = async (limits: { readonly maxInFlight?: number } = {}) => {
+    [handled, failing, waiting] = [[], 0, undefined];
     const ahead = new Ahead();
     store = ahead.over(bench.store);
     const bus = new InProcessBus<AnyCommands>();
@@ -46,6 +48,7 @@ describe('commands that are run while their events are being stored', () => {
         failing -= 1;
         throw new Error('no tape left');
       }
+      await waiting;
       // As an aggregate does: the event's id follows from the command's, and a second delivery finds it there.
       const packed = { ...event('Packed'), id: deterministicUuid(command.id) };
       await store.append(`parcel-${command.key}`, -1, [packed], { ...metadata, commandId: command.id });
@@ -55,15 +58,20 @@ describe('commands that are run while their events are being stored', () => {
     dispatcher = new CommandDispatcher<AnyCommands>({
       ...{ pool: bench.pool, bus, log: silent, clock, systemNow: clock.now },
       ...{ instance: 'instance', soleInstance: true, sweepMs: 5, stopMs: 50 },
+      ...limits,
     });
     runner = new ProcessRunner(bench.pool, shipping, dispatcher, () => store.head(), {
       ...{ isAlone: true, ahead },
     });
     await runner.start();
-  });
-  afterEach(async () => {
+  };
+  const stop = async () => {
     await runner.stop();
     await dispatcher.stop();
+  };
+  beforeEach(() => begin());
+  afterEach(async () => {
+    await stop();
     await bench.pool.query(
       'DELETE FROM platform.pending_commands; DELETE FROM platform.checkpoints; DELETE FROM event_store.events',
     );
@@ -147,6 +155,27 @@ describe('commands that are run while their events are being stored', () => {
     await settled();
     expect(new Set(handled.map(({ id }) => id)).size).toBe(505);
     expect([handled.length, await packedOf('order-504')]).toEqual([505, 1]);
+  });
+
+  it('need no room of their own when their events come', async () => {
+    await stop();
+    await begin({ maxInFlight: 2 });
+    let go = (): void => undefined;
+    waiting = new Promise<void>((resolve) => (go = resolve));
+    await Promise.all([happens('Paid', 'order-1'), happens('Paid', 'order-2')]);
+    expect([handled.length, dispatcher.status().inFlight]).toEqual([2, 2]);
+    await follow();
+    const { rowCount } = await bench.pool.query('SELECT FROM platform.pending_commands');
+    expect(rowCount).toBe(0);
+    go();
+    await settled();
+    expect([await packedOf('order-1'), await packedOf('order-2'), handled.length]).toEqual([1, 1, 2]);
+    // And give back no more than they took.
+    waiting = new Promise<void>((resolve) => (go = resolve));
+    for (const order of ['order-3', 'order-4', 'order-5']) await happens('Paid', order);
+    expect(handled).toHaveLength(4);
+    go();
+    await settled();
   });
 
   it('are not begun any more once the process manager has stopped', async () => {

@@ -143,7 +143,10 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     Pick<AnyCommand<Types>, 'id' | 'tenant'> & { readonly target: string }
   >();
   private readonly counts = new Map<string, number>();
-  /** Answers of commands that were begun while their events were being stored, by their ids, until the events come. */
+  /**
+   * Answers of commands that were begun while their events were being stored, by their ids, until the events come. Until then they have
+   * the room that they need.
+   */
   private readonly ahead = new Map<string, Promise<CommandOutcome | undefined>>();
   private renewedAt = -Infinity;
   private readonly done: string[] = [];
@@ -277,6 +280,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       const target = serviceOf(command.type);
       const sofar = taken.get(target) ?? 0;
       if (dueAt !== undefined || !bus.serves(command.type)) return false;
+      if (this.ahead.has(command.id)) return true;
       if (sofar >= this.roomFor(target)) {
         this.crowded.add(target);
         return false;
@@ -333,9 +337,9 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
    */
   sendDirectly(commands: readonly AnyCommand<Types>[], sender: Sender): boolean {
     const wanted = new Map<string, number>();
-    for (const { type } of commands) {
+    for (const { id, type } of commands) {
       const target = serviceOf(type);
-      wanted.set(target, (wanted.get(target) ?? 0) + 1);
+      if (!this.ahead.has(id)) wanted.set(target, (wanted.get(target) ?? 0) + 1);
       if (!this.options.bus.serves(type)) return false;
     }
     if ([...wanted].some(([target, count]) => count > this.roomFor(target))) return false;
@@ -364,7 +368,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     this.ahead.set(command.id, answer);
     // Nobody will ask for it.
     void isStored.then((stored) => !stored && this.ahead.delete(command.id));
-    this.track(command, answer);
+    this.track(command, answer, 1);
     return answer;
   }
 
@@ -395,26 +399,26 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   private run(taken: Taken<Types>, leasedAt: number): void {
     // The process has slept: by now it may be another's.
     if (monotonicMs() - leasedAt > this.leaseMs) return;
-    this.track(
-      taken.command,
-      withCallTrace(taken.command, () => this.attempt(taken)),
-    );
+    const { command } = taken;
+    const room = this.ahead.has(command.id) ? 0 : 1;
+    const ending = withCallTrace(command, () => this.attempt(taken));
+    this.track(command, ending, room);
   }
 
-  /** Keeps count of a command until it has ended. */
-  private track(command: AnyCommand<Types>, ending: Promise<unknown>): void {
+  /** Keeps count of a command until it has ended. `room`: none where it is counted already, by what it waits for. */
+  private track(command: AnyCommand<Types>, ending: Promise<unknown>, room: 0 | 1): void {
     const target = serviceOf(command.type);
     if (this.counted.size > 0 && !command.tenant.livemode) this.countOne(command.tenant.organizationId);
     const done = (): void => {
       this.inFlight.delete(work);
-      const left = (this.counts.get(target) ?? 0) - 1;
+      const left = (this.counts.get(target) ?? 0) - room;
       this.counts.set(target, left);
       // Half of the room, so that a look takes many at once.
       if (left <= this.most / 2 && this.crowded.delete(target)) void this.look();
     };
     const work: Promise<void> = ending.then(done, done);
     this.inFlight.set(work, { id: command.id, tenant: command.tenant, target });
-    this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
+    this.counts.set(target, (this.counts.get(target) ?? 0) + room);
   }
 
   private countOne(organizationId: string): void {
