@@ -22,7 +22,7 @@ const TWINS = {
 /** How long a create waits to see itself in the read model, where the next identical one looks for it. */
 const OWN_WRITE_MS = 5_000;
 
-/** An identical customer, as its row shows it. */
+/** An identical customer: its id, and the revision that shows it. */
 export interface Twin {
   readonly id: string;
   readonly revision: number;

@@ -66,8 +66,7 @@ export class CancellationRequests {
     // Not told in time is not told: the rows are as they were.
     if (!looked.ok) return { asked_at, asking_error: looked.refusal.code };
     const { changed, code, ...told } = looked.value.data;
-    for (const place of changed)
-      await this.watch.reached(petitionsReadModel, place, deadline - monotonicMs());
+    await this.watch.reachedAll(petitionsReadModel, changed, deadline - monotonicMs());
     return { asked_at: told.asked_at ?? asked_at, asking_error: code };
   }
 

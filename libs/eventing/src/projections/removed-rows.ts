@@ -31,6 +31,24 @@ export async function isShown(
   return rowCount !== 0;
 }
 
+/** Of some rows, by their ids and the revisions that they are to show, those of which `isShown` says no: in one statement. */
+export async function notShown<Wanted extends { readonly id: string; readonly revision: number }>(
+  db: Queryable,
+  { projection, table }: ReadModel,
+  wanted: readonly Wanted[],
+): Promise<Wanted[]> {
+  const { rows } = await db.query<{ n: number }>({
+    name: `watch-many-${table}`,
+    text: `SELECT w.n::int AS n FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS w(id, revision, n)
+           WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.id = w.id AND t.revision >= w.revision)
+             AND NOT EXISTS (SELECT FROM platform.removed_rows r
+                             WHERE r.projection = $3 AND r.id = w.id AND r.revision >= w.revision)
+           ORDER BY w.n`,
+    values: [wanted.map(({ id }) => id), wanted.map(({ revision }) => revision), projection],
+  });
+  return rows.flatMap(({ n }) => wanted[n - 1] ?? []);
+}
+
 /** Forgets rows that no caller can wait for any longer. */
 export async function sweepRemovedRows(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM platform.removed_rows WHERE removed_at < now() - interval '1 day'`);

@@ -125,6 +125,51 @@ describe('ProjectionWatch', () => {
     });
   });
 
+  describe('reachedAll', () => {
+    const ids = ['row-1', 'row-2', 'row-3'];
+    const all = (revision: number) => ids.map((id) => at(revision, id));
+    const questions = () => jest.spyOn(bench.pool, 'query');
+
+    it('asks nothing about rows that it has heard of, and once about all others', async () => {
+      watch.hosts('here');
+      const query = questions();
+      for (const id of ids) watch.noteAdvance('here', changed(4, {}, id));
+      expect(await watch.reachedAll(here, all(4), 0)).toBe(true);
+      expect(query).not.toHaveBeenCalled();
+      for (const id of ids) await store(5, id);
+      expect(await watch.reachedAll(here, all(5), 0)).toBe(true);
+      expect(query).toHaveBeenCalledTimes(1);
+      query.mockRestore();
+    });
+
+    it('waits for the last that is missing, and then for the others', async () => {
+      watch.hosts('here');
+      await store(5);
+      const query = questions();
+      const waiting = watch.reachedAll(here, all(5), 5_000);
+      await until(() => query.mock.results.length > 0);
+      await query.mock.results[0]?.value;
+      for (const id of ['row-2', 'row-3']) watch.noteAdvance('here', changed(5, {}, id));
+      expect(await waiting).toBe(true);
+      expect(query).toHaveBeenCalledTimes(1);
+      query.mockRestore();
+    });
+
+    it('takes no row of before for a later one, and one that was removed for shown', async () => {
+      for (const id of ids) await store(0, id);
+      expect(await watch.reachedAll(there, [at(1), at(0, 'row-2')], 0)).toBe(false);
+      await remove('there', 1);
+      expect(await watch.reachedAll(there, [at(1), at(0, 'row-2')], 0)).toBe(true);
+      expect(await watch.reachedAll(here, [at(1), at(0, 'row-2')], 0)).toBe(false);
+    });
+
+    it('answers false when the time is up, and is done where there is nothing to wait for', async () => {
+      await store(0);
+      expect(await watch.reachedAll(there, [at(0), at(0, 'row-2')], 30)).toBe(false);
+      expect(await watch.reachedAll(there, [], 0)).toBe(true);
+    });
+  });
+
   describe('told by other processes', () => {
     let hear: (text: string | undefined) => void = () => undefined;
     let arrive: boolean;

@@ -3,7 +3,7 @@ import { monotonicMs } from '#kernel';
 import type { Notifications } from '#event-store';
 import type { Place, ReadModel } from '#contracts';
 import type { ProjectedRow } from './projection.js';
-import { isShown } from './removed-rows.js';
+import { isShown, notShown } from './removed-rows.js';
 import { readRowNotice, rowsOf, type RowNotice, type RowTeller } from './row-notices.js';
 import type { OwnPool } from '../databases.js';
 
@@ -63,6 +63,11 @@ const UNTOLD_HOSTED_POLL_MS = 500;
 const FIRST_LOOK_MS = 30;
 /** How many rows are remembered with their revisions: those that changed last. */
 const REMEMBERED = 5_000;
+
+function rowIdOf({ projection, stream: prefix }: ReadModel, stream: string): string {
+  if (!stream.startsWith(prefix)) throw new Error(`${projection} has no row of ${stream}`);
+  return stream.slice(prefix.length);
+}
 
 /**
  * Lets a caller read its own write: waits until a row shows a revision of its stream, or until it changes. Hears at
@@ -188,19 +193,36 @@ export class ProjectionWatch {
    * time is up first.
    */
   async reached(model: ReadModel, { stream, revision }: Place, timeoutMs: number): Promise<boolean> {
-    const { projection, stream: prefix } = model;
-    if (!stream.startsWith(prefix)) throw new Error(`${projection} has no row of ${stream}`);
-    const id = stream.slice(prefix.length);
+    const { projection } = model;
+    const id = rowIdOf(model, stream);
     const rowKey = `${projection}/${id}`;
     const deadline = monotonicMs() + timeoutMs;
     const hosted = this.isHosted(projection);
     for (let listenMs = hosted ? FIRST_LOOK_MS : 0; ; listenMs = this.pollMs(hosted)) {
-      if ((this.shown.get(rowKey) ?? -1) >= revision) return true;
+      if (this.remembers(rowKey, revision)) return true;
       const heardMs = this.released ? 0 : Math.min(deadline - monotonicMs(), listenMs);
       if (heardMs > 0 && (await this.hears(rowKey, revision, heardMs))) return true;
       if (await isShown(this.pool, model, id, revision)) return true;
       if (monotonicMs() >= deadline || this.released) return false;
     }
+  }
+
+  /** The same for many rows: one question for all of them, and again each time that one was waited for. */
+  async reachedAll(model: ReadModel, places: readonly Place[], timeoutMs: number): Promise<boolean> {
+    const deadline = monotonicMs() + timeoutMs;
+    const wanted = places.map((place) => ({ ...place, id: rowIdOf(model, place.stream) }));
+    for (let left = wanted; ; left = left.slice(0, -1)) {
+      left = left.filter(({ id, revision }) => !this.remembers(`${model.projection}/${id}`, revision));
+      if (left.length > 0) left = await notShown(this.pool, model, left);
+      // Most likely the last to be seen.
+      const last = left.at(-1);
+      if (!last) return true;
+      if (!(await this.reached(model, last, deadline - monotonicMs()))) return false;
+    }
+  }
+
+  private remembers(rowKey: string, revision: number): boolean {
+    return (this.shown.get(rowKey) ?? -1) >= revision;
   }
 
   private pollMs(hosted: boolean): number {

@@ -59,7 +59,7 @@ export class Metrics {
 
   readonly appendSeconds = new Histogram({
     name: 'timbra_event_append_seconds',
-    help: 'Appends to the event store: appended, conflict (decided again), failed',
+    help: 'Appends to the event store: appended, conflict (decided again), failed, not_led (begun for an event that was not stored)',
     labelNames: ['outcome'] as const,
     buckets: QUICK,
     registers: this.registers,

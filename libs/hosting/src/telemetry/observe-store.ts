@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { monotonicMs } from '#kernel';
-import type { Append, AppendOutcome, EventStore, NewEvent, TogetherOutcome } from '#event-store';
+import type { Append, EventStore, LedOutcome } from '#event-store';
 import type { Metrics } from '../metrics/metrics.js';
 import { businessOutcome } from '../metrics/outcomes.js';
 import { inSpan, type Tracing } from './tracing.js';
@@ -10,7 +10,10 @@ export const observeStore = (
   store: EventStore,
   { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
 ): EventStore => {
-  const observed = ({ streamId, events }: Append, work: () => Promise<AppendOutcome>) => {
+  const observed = <Outcome extends LedOutcome>(
+    { streamId, events }: Append,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> => {
     const attributes = { 'timbra.stream': streamId, 'timbra.events': events.length };
     return inSpan(tracing, { name: 'append events', kind: 'client', attributes }, async (span) => {
       const began = monotonicMs();
@@ -19,30 +22,36 @@ export const observeStore = (
         const appended = await work();
         outcome = appended.kind;
         span?.set({ 'timbra.outcome': outcome });
-        if (appended.kind === 'appended') count(metrics, events);
+        if (appended.kind === 'appended')
+          for (const event of events) {
+            metrics.eventsAppended.inc({ type: event.type });
+            const counted = businessOutcome(event);
+            if (counted) metrics[counted.counter].inc({ outcome: counted.outcome });
+          }
         return appended;
       } finally {
         metrics.appendSeconds.observe({ outcome }, (monotonicMs() - began) / 1000);
       }
     });
   };
+  const appendTogether = store.appendTogether?.bind(store);
   return {
     ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
     append: (streamId, expectedRevision, events, metadata) =>
       observed({ streamId, expectedRevision, events, metadata }, () =>
         store.append(streamId, expectedRevision, events, metadata),
       ),
-    ...(store.appendTogether && {
-      // One span and one duration: what follows is stored in the same commit.
+    ...(appendTogether && {
+      // Each is seen as an append of its own.
       appendTogether: async (leader, followers) => {
-        let together: TogetherOutcome | undefined;
-        await observed(leader, async () => {
-          together = await store.appendTogether!(leader, followers);
-          return together.leader;
-        });
-        for (const [n, { events }] of followers.entries())
-          if (together!.followers[n]?.kind === 'appended') count(metrics, events);
-        return together!;
+        const together = appendTogether(leader, followers);
+        const led = async (n: number): Promise<LedOutcome> =>
+          (await together).followers[n] ?? { kind: 'not_led' };
+        const [leading, ...following] = await Promise.allSettled([
+          observed(leader, async () => (await together).leader),
+          ...followers.map((follower, n) => observed(follower, () => led(n))),
+        ]);
+        return { leader: valueOf(leading), followers: following.map(valueOf) };
       },
     }),
     read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
@@ -56,11 +65,7 @@ export const observeStore = (
   };
 };
 
-/** Counts events that were stored, and what they mean to the business. */
-function count(metrics: Metrics, events: readonly NewEvent[]): void {
-  for (const event of events) {
-    metrics.eventsAppended.inc({ type: event.type });
-    const counted = businessOutcome(event);
-    if (counted) metrics[counted.counter].inc({ outcome: counted.outcome });
-  }
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { ok, refuseFields, type Detail, type Refusal } from '#kernel';
+import { ok, refuseFields, type Detail, type Refusal, type Tenant } from '#kernel';
 import { customerFields, judgeCustomer } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
@@ -15,6 +15,7 @@ import {
 import { answerWithData, receipt } from '#eventing';
 import { SAT_LISTS } from '#fiscal';
 import { registerFor, type SatLists } from '#sat';
+import { fingerprintOf } from '../customer.js';
 import { Customers } from '../customers.js';
 import { NOT_ASKED, askRegister, withRegister } from '../register.js';
 import { Twins, type Twin } from '../twins.js';
@@ -43,7 +44,7 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
     if (!register.ok) return register;
     if (register.value.details.length > 0) return refuseFields(register.value.details);
     const hasTwins = !editLink || isIdentified(fields.value);
-    const twin = hasTwins ? await this.twins.of(tenant, fields.value) : undefined;
+    const twin = hasTwins ? await this.twinOf(tenant, fields.value) : undefined;
     if (twin !== undefined && twin.id !== customer_id) return this.found(command, twin);
     const handled = await this.customers.handle(
       command,
@@ -52,6 +53,15 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
     );
     if (handled.ok) await this.twins.shows(handled.value);
     return receipt(handled, { customer_id, created: true });
+  }
+
+  /** The identical one, if it still is: its row may show what it was before it was edited or deleted, a moment ago. */
+  private async twinOf(tenant: Tenant, fields: CustomerFields): Promise<Twin | undefined> {
+    const twin = await this.twins.of(tenant, fields);
+    if (!twin) return undefined;
+    const { state, revision } = await this.customers.at(twin.id, tenant);
+    if (state.status !== 'active' || fingerprintOf(state.fields) !== fingerprintOf(fields)) return undefined;
+    return { id: twin.id, revision };
   }
 
   /** The twin, with the new link in the place of its own where one was asked for. */

@@ -2,14 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, refuse, type Tenant } from '#kernel';
-import {
-  invoicesReadModel,
-  suppliersReadModel,
-  type DocumentOutcome,
-  type FileImported,
-  type Place,
-  type ReadModel,
-} from '#contracts';
+import { invoicesReadModel, suppliersReadModel, type DocumentOutcome, type FileImported } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL } from '#hosting';
 import { HttpRefusal } from '#http';
@@ -44,23 +37,8 @@ export class ImportedRows {
     } else if (!(await this.allThere(tenant, ids, deadline))) throw behind();
     const others = [...new Set(idsOf('duplicate'))];
     await this.allThere(tenant, others, Math.min(deadline, monotonicMs() + WAIT_FOR_OTHERS_MS));
-    if (!(await this.suppliersThere(tenant, suppliers, deadline))) throw behind();
-  }
-
-  /** One question for all of them, and again after the wait for one that is missing, if only because it was removed meanwhile. */
-  private async suppliersThere(tenant: Tenant, places: readonly Place[], deadline: number): Promise<boolean> {
-    const idOf = ({ stream }: Place): string => stream.slice(suppliersReadModel.stream.length);
-    let left = places;
-    while (left.length > 0) {
-      const there = await this.revisionsOf(suppliersReadModel, tenant, left.map(idOf));
-      const missing = left.filter((place) => (there.get(idOf(place)) ?? -1) < place.revision);
-      // Most likely the last to be seen.
-      const last = missing.at(-1);
-      if (last && !(await this.watch.reached(suppliersReadModel, last, deadline - monotonicMs())))
-        return false;
-      left = missing.slice(0, -1);
-    }
-    return true;
+    if (!(await this.watch.reachedAll(suppliersReadModel, suppliers, deadline - monotonicMs())))
+      throw behind();
   }
 
   /** One question for many rows, asked again until they are all there. False: they were not by then. */
@@ -73,7 +51,7 @@ export class ImportedRows {
   private async someThere(tenant: Tenant, ids: readonly string[], deadline: number): Promise<boolean> {
     let missing = ids;
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_LOOK_MS)) {
-      const there = await this.revisionsOf(invoicesReadModel, tenant, missing);
+      const there = await this.found(tenant, missing);
       missing = missing.filter((id) => !there.has(id));
       if (missing.length === 0) return true;
       if (monotonicMs() > deadline) return false;
@@ -81,18 +59,15 @@ export class ImportedRows {
     }
   }
 
-  /** The revisions that rows show, by their ids, of those that are there. */
-  private async revisionsOf(
-    { projection, table }: ReadModel,
-    tenant: Tenant,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ id: string; revision: number }>({
+  /** Of these invoices, those that are there. */
+  private async found(tenant: Tenant, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { projection, table } = invoicesReadModel;
+    const { rows } = await this.pool.query<{ id: string }>({
       name: `${projection}-there`,
-      text: `SELECT id, revision FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
+      text: `SELECT id FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, ids],
     });
-    return new Map(rows.map(({ id, revision }) => [id, revision]));
+    return new Set(rows.map(({ id }) => id));
   }
 }
 
