@@ -70,6 +70,21 @@ describe('events of old versions', () => {
     expect(await store.readFeedOf(['s'], 0n, 10)).toMatchObject({ events: expected, looked: 2n });
   });
 
+  it('are marked as they are written, also those that are stored together', async () => {
+    const types: string[] = [];
+    const appendTogether: EventStore['appendTogether'] = async (leader, followers) => {
+      for (const { events } of [leader, ...followers]) types.push(...events.map(({ type }) => type));
+      return { leader: { kind: 'conflict', actualRevision: 0 }, followers: [] };
+    };
+    const store = withVersions({ ...plainStore(), appendTogether }, upcasters);
+    const of = (streamId: string, type: string) => ({
+      ...{ streamId, metadata, expectedRevision: -1, events: [event(type, {})] },
+    });
+    await store.appendTogether?.(of('a', 'Paid'), [of('b', 'Packed'), of('c', 'Paid')]);
+    expect(types).toEqual(['Paid@3', 'Packed', 'Paid@3']);
+    expect('appendTogether' in withVersions(plainStore(), upcasters)).toBe(false);
+  });
+
   it('are handed over in their present shape', async () => {
     const plain = plainStore();
     const handed: unknown[] = [];

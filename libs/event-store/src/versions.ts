@@ -1,5 +1,7 @@
 import type { Append, EventStore, NewEvent, RecordedEvent } from './port.js';
 
+type AppendTogether = NonNullable<EventStore['appendTogether']>;
+
 /** Makes the data of the next version of an event type out of this one's. Pure. */
 export type Upcaster = (data: never) => unknown;
 
@@ -33,13 +35,7 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
       metadata,
     ),
   ...(store.appendTogether && {
-    appendTogether: (leader, followers) => {
-      const marked = (append: Append): Append => ({
-        ...append,
-        events: append.events.map((event) => markVersion(event, upcasters)),
-      });
-      return store.appendTogether!(marked(leader), followers.map(marked));
-    },
+    appendTogether: markingVersions(store.appendTogether.bind(store), upcasters),
   }),
   read: async (streamId, fromRevision, toRevision) =>
     (await store.read(streamId, fromRevision, toRevision)).map((event) => liftEvent(event, upcasters)),
@@ -61,6 +57,16 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
     ),
   close: () => store.close(),
 });
+
+const markingVersions =
+  (append: AppendTogether, upcasters: Upcasters): AppendTogether =>
+  (leader, followers) => {
+    const marked = (one: Append): Append => ({
+      ...one,
+      events: one.events.map((event) => markVersion(event, upcasters)),
+    });
+    return append(marked(leader), followers.map(marked));
+  };
 
 const markVersion = (event: NewEvent, upcasters: Upcasters): NewEvent => {
   const type = storedType(event.type, upcasters);

@@ -163,6 +163,18 @@ describe('a command that is run while its event is being stored', () => {
     expect(commits).toEqual([['parcel-1']]);
   });
 
+  it('is not begun of an event that nobody can react to, which is stored all the same', async () => {
+    const { store: inner, commits } = noting();
+    ahead.add({
+      isAhead: () => true,
+      ahead: () => {
+        throw new Error('unknown shape');
+      },
+    });
+    expect(await pay(ahead.over(inner))).toBe(appended);
+    expect(commits).toEqual([['order-1']]);
+  });
+
   it('is not begun of other events, of large ones, or once nobody reacts', async () => {
     const { store: inner, commits } = noting();
     const store = ahead.over(inner);

@@ -24,6 +24,15 @@ export interface ReactsAhead {
   ahead(event: StreamEvent): readonly Begin[];
 }
 
+/** Who fails at an event fails again when it comes, and is told of then: it is stored all the same. */
+function reactionOf(one: ReactsAhead, event: StreamEvent): readonly Begin[] {
+  try {
+    return one.ahead(event);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Runs commands of process managers while the events that lead to them are being stored: what such a command appends first goes into
  * the same commit (ADR 94). For a process that is alone, where commands are calls within it: the event's reaction is the same when it
@@ -79,7 +88,7 @@ export class Ahead {
       if (json === undefined || json.length > MOST_CHARACTERS) return [];
       const reacting = [...this.reacting].filter((one) => one.isAhead(type, streamId));
       return reacting.flatMap((one) =>
-        one.ahead({
+        reactionOf(one, {
           ...{ id, type, streamId, metadata, revision: expectedRevision + 1 + index },
           // As who reads it later gets it, but for the store's own time, which no reaction asks for.
           ...{ data: JSON.parse(json), recordedAt: systemNow() },

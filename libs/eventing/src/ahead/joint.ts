@@ -117,17 +117,20 @@ const notStored = (): EventNotStored => new EventNotStored('the event that led t
 
 /** One command that was begun before its event was stored, while it runs. */
 export class Follower {
-  private hasEnded = false;
+  /** Undefined once it has ended: what it has opened, such as a connection, remembers it for long. */
+  private joint: Joint | undefined;
 
-  constructor(private readonly joint: Joint) {}
+  constructor(joint: Joint) {
+    this.joint = joint;
+  }
 
   /** An append of its own; undefined: the event is stored, or the command has ended, and what goes on is no part of it. */
   append(append: Append): Promise<AppendOutcome> | undefined {
-    return this.hasEnded ? undefined : this.joint.follow(this, append);
+    return this.joint?.follow(this, append);
   }
 
   end(): void {
-    this.hasEnded = true;
-    this.joint.leave(this);
+    this.joint?.leave(this);
+    this.joint = undefined;
   }
 }

@@ -78,7 +78,7 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
     const position = this.process.begins === 'now' ? await this.head() : START;
     this.stored = await readCheckpoint(this.pool, this.checkpoint, { position, former: this.name });
     this.storedAt = monotonicMs();
-    this.leaveAhead ??= this.options.ahead?.add(this);
+    if (this.process.ahead) this.leaveAhead ??= this.options.ahead?.add(this);
     return this.stored;
   }
 
