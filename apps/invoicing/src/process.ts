@@ -7,9 +7,8 @@ import { onRetention } from './retention/process.js';
 /** From the issue of a document to its stamp and back, and from a cancellation request to its answer. */
 export const invoicingProcess = defineProcess({
   name: 'invoicing.process',
-  // The two steps of every stamp. A document is stored and sealed, and a seal or a stamp written down, by their own appends; what else
-  // a document's earlier events led to is decided by its state.
-  ahead: ['InvoiceIssued', 'RetentionIssued', 'ComprobanteStamped'],
+  // A stamp is recorded by an append alone; what else a document's earlier events led to is decided by its state.
+  ahead: ['ComprobanteStamped'],
   react: {
     'invoice-': onInvoice,
     'retention-': onRetention,
