@@ -1,5 +1,6 @@
 import { CommandExpired, CommandRefused, isOwnStream } from '#kernel';
 import type { CurrentDelivery } from '#kernel';
+import { allButAppends } from './all-but-appends.js';
 import type { EventStore } from './port.js';
 import type { PostgresOutcomes } from './postgres/outcomes.js';
 
@@ -12,7 +13,7 @@ export const guarded = (
   outcomes: Pick<PostgresOutcomes, 'mayAppend'>,
   delivery: CurrentDelivery,
 ): EventStore => ({
-  ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+  ...allButAppends(store),
   append: async (streamId, expectedRevision, events, metadata) => {
     const current = delivery();
     const guard = current?.settled === false ? current : undefined;
@@ -23,11 +24,4 @@ export const guarded = (
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
     return outcome;
   },
-  read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
-  readFeed: (after, limit) => store.readFeed(after, limit),
-  readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
-  head: () => store.head(),
-  ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
-  onAppended: (listener) => store.onAppended(listener),
-  close: () => store.close(),
 });

@@ -1,4 +1,5 @@
 export * from './port.js';
+export { allButAppends } from './all-but-appends.js';
 export * from './versions.js';
 export * from './take-over.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';

@@ -1,3 +1,4 @@
+import { allButAppends } from './all-but-appends.js';
 import type { Append, EventStore, NewEvent, RecordedEvent } from './port.js';
 
 type AppendTogether = NonNullable<EventStore['appendTogether']>;
@@ -26,7 +27,7 @@ const MARK = '@';
  * The version stands in the stored type, from the second one on: `InvoiceIssued`, then `InvoiceIssued@2`.
  */
 export const withVersions = (store: EventStore, upcasters: Upcasters): EventStore => ({
-  ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+  ...allButAppends(store),
   append: (streamId, expectedRevision, events, metadata) =>
     store.append(
       streamId,
@@ -45,8 +46,6 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
     const { events, looked } = await store.readFeedOf(prefixes, after, limit);
     return { events: events.map((event) => liftEvent(event, upcasters)), looked };
   },
-  head: () => store.head(),
-  ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
   onAppended: (listener) =>
     store.onAppended((position, streams, page) =>
       listener(
@@ -55,7 +54,6 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
         page && { ...page, events: page.events.map((event) => liftEvent(event, upcasters)) },
       ),
     ),
-  close: () => store.close(),
 });
 
 const markingVersions =

@@ -37,7 +37,7 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
 
   /** Lets a command decide; its outcome says how far the invoice is. */
   async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome<undefined>> {
-    return receipt(await this.decide(envelope, command));
+    return receipt(await this.issue(envelope, command));
   }
 
   /** The same for what leads to a stamp or a cancellation: the outcome says what to wait for. */
@@ -46,8 +46,9 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
   }
 
   /** The same, with the invoice as it is then; {@link toAsked} makes the outcome of it. */
-  async issue(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
-    return this.decide(envelope, command);
+  issue(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
+    const expectNew = command.type === 'create' || command.type === 'create-draft';
+    return this.handle(envelope, command, { expectNew });
   }
 
   /** The types of the events that a command has left on its invoice. */
@@ -60,11 +61,6 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
   refusalOf(command: InvoiceCommand, state: Invoice): Refused | undefined {
     const decision = this.decider.decide(command, state);
     return decision.ok ? undefined : decision;
-  }
-
-  private decide(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
-    const expectNew = command.type === 'create' || command.type === 'create-draft';
-    return this.handle(envelope, command, { expectNew });
   }
 }
 

@@ -1,32 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type pg from 'pg';
-import { migrate } from '#hosting/runtime/migrate';
-import { createPool } from '#hosting/postgres/pool';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { openBench, type Bench } from '#hosting/testing/bench';
 import { happened, metadata, newStream } from '../contract-parts.js';
-import {
-  eventStoreMigrations,
-  NO_STREAM,
-  PostgresEventStore,
-  type Append,
-  type AppendedPage,
-} from '../index.js';
+import { NO_STREAM, type Append, type AppendedPage, type PostgresEventStore } from '../index.js';
 
 describe('appends that are stored together', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
+  let bench: Bench;
   let store: PostgresEventStore;
   beforeAll(async () => {
-    database = await freshDatabase();
-    await migrate(database.url, eventStoreMigrations);
-    pool = createPool(database.url, { applicationName: 'test', max: 4, onIdleError: () => undefined });
-    store = new PostgresEventStore(pool);
+    bench = await openBench();
+    ({ store } = bench);
   });
-  afterAll(async () => {
-    await store.close();
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => bench.dispose());
 
   const append = (streamId = newStream(), data: unknown = 'data', expectedRevision = NO_STREAM): Append => ({
     ...{ streamId, expectedRevision, metadata },
@@ -36,7 +20,7 @@ describe('appends that are stored together', () => {
     (await store.read(streamId)).some(({ id }) => id === events[0]?.id);
   const transactionsOf = async (...appends: Append[]) =>
     (
-      await pool.query<{ count: number }>(
+      await bench.pool.query<{ count: number }>(
         'SELECT count(DISTINCT xmin::text)::int AS count FROM event_store.events WHERE stream_id = ANY($1)',
         [appends.map(({ streamId }) => streamId)],
       )

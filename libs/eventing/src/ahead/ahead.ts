@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemNow, type StreamEvent } from '#kernel';
-import type { Append, AppendOutcome, EventStore } from '#event-store';
+import { allButAppends, type Append, type AppendOutcome, type EventStore } from '#event-store';
 import { Joint, type Follower, type StoresTogether } from './joint.js';
 
 /** How long an append waits for what follows from it. Building and sealing a small document takes some milliseconds, under load too. */
@@ -52,7 +52,7 @@ export class Ahead {
   over(store: EventStore): EventStore {
     if (!storesTogether(store)) return store;
     return {
-      ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+      ...allButAppends(store),
       append: (streamId, expectedRevision, events, metadata) => {
         const append = { streamId, expectedRevision, events, metadata };
         const followed = this.following.getStore()?.append(append);
@@ -61,13 +61,6 @@ export class Ahead {
         if (begins.length === 0) return store.append(streamId, expectedRevision, events, metadata);
         return this.lead(new Joint(store, append), begins);
       },
-      read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
-      readFeed: (after, limit) => store.readFeed(after, limit),
-      readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
-      head: () => store.head(),
-      ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
-      onAppended: (listener) => store.onAppended(listener),
-      close: () => store.close(),
     };
   }
 

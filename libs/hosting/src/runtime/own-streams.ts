@@ -1,5 +1,5 @@
 import { lineOfStream } from '#contracts';
-import type { EventStore, RecordedEvent } from '#event-store';
+import { allButAppends, type EventStore, type RecordedEvent } from '#event-store';
 
 /** A service reads, follows or writes a stream of another service in a store that need not have it. */
 export class ForeignStream extends Error {
@@ -29,7 +29,7 @@ export function ownStreamsOnly(store: EventStore, { reader, owns }: OwnStreamsOp
     if (!owns.some((prefix) => stream.startsWith(prefix))) throw new ForeignStream(reader, stream);
   };
   const own: EventStore = {
-    ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+    ...allButAppends(store),
     append: async (streamId, expectedRevision, events, metadata) => {
       check(streamId);
       return store.append(streamId, expectedRevision, events, metadata);
@@ -50,10 +50,6 @@ export function ownStreamsOnly(store: EventStore, { reader, owns }: OwnStreamsOp
       for (const prefix of prefixes) check(prefix);
       return store.readFeedOf(prefixes, after, limit);
     },
-    head: () => store.head(),
-    ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
-    onAppended: (listener) => store.onAppended(listener),
-    close: () => store.close(),
   };
   return own;
 }

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { monotonicMs } from '#kernel';
-import type { Append, EventStore, LedOutcome } from '#event-store';
+import { allButAppends, type Append, type EventStore, type LedOutcome } from '#event-store';
 import type { Metrics } from '../metrics/metrics.js';
 import { businessOutcome } from '../metrics/outcomes.js';
 import { inSpan, type Tracing } from './tracing.js';
@@ -36,7 +36,7 @@ export const observeStore = (
   };
   const appendTogether = store.appendTogether?.bind(store);
   return {
-    ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+    ...allButAppends(store),
     append: (streamId, expectedRevision, events, metadata) =>
       observed({ streamId, expectedRevision, events, metadata }, () =>
         store.append(streamId, expectedRevision, events, metadata),
@@ -54,14 +54,8 @@ export const observeStore = (
         return { leader: valueOf(leading), followers: following.map(valueOf) };
       },
     }),
-    read: (streamId, fromRevision, toRevision) => store.read(streamId, fromRevision, toRevision),
-    readFeed: (after, limit) => store.readFeed(after, limit),
-    readFeedOf: (prefixes, after, limit) => store.readFeedOf(prefixes, after, limit),
-    head: () => store.head(),
-    ...(store.isPlace && { isPlace: store.isPlace.bind(store) }),
     // Work that a listener starts belongs to no request, although the listener is called during one.
     onAppended: (listener) => store.onAppended(AsyncResource.bind(listener)),
-    close: () => store.close(),
   };
 };
 
